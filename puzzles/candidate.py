@@ -8,19 +8,32 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from games import registry
 from games.protocol import Task
 from languages.message import Message, message, verbatim
+from languages.messages import N_
 from puzzles.challenge import Challenge, Trap, fingerprint, format_of, grouped
 from puzzles.proof_engine import ProofEngine, alone, reaches
 from puzzles.recipe import Recipe, Tier
+from puzzles.wording import Hints, ended
 from solver.answer import Line
 
 T = TypeVar("T")
 
 P = TypeVar("P", bound=Task)
+
+
+WHOLE_TRAP: Final = N_(
+    "It is tempting to {strategy}. But after {step} you end {end} at best, {lost} short of what is "
+    "possible."
+)
+TRAP: Final = N_(
+    "It is tempting to {strategy}. But after {step} you end {reach} at best, {lost} short of what "
+    "is possible, and in that way {end}."
+)
+"""The fault of a strategy: whether or not its first mistake is the only one."""
 
 
 class Strategy(NamedTuple):
@@ -109,15 +122,6 @@ class Candidate(Generic[P]):
         assert value is not None
         return value
 
-    def beginning(self, without: Callable[[str], int]) -> str:
-        """Of the solution's steps that a best line may begin with, the one that matters most.
-
-        Args:
-            without: what could be reached without the piece that a step places.
-        """
-        first = {line.steps[0] for line in self.prospects if line.value == self.value}
-        return min((step for step in self.lines[0].steps if step in first), key=without)
-
     @property
     def value(self) -> int:
         """The value of the best line."""
@@ -160,12 +164,11 @@ class Candidate(Generic[P]):
                 fault = next(number for number, reach in enumerate(after) if reach < value)
                 reach, step = after[fault], self.named(line.steps[fault])
                 text = message(
-                    "If you {strategy}, you reach {value} at best: after {step} no more than "
-                    "{reach} is possible, which gives {lost} away.",
+                    WHOLE_TRAP if reach == line.value else TRAP,
                     strategy=strategy.text,
-                    value=line.value,
+                    end=ended(self.puzzle, line.value),
                     step=step,
-                    reach=reach,
+                    reach=ended(self.puzzle, reach),
                     lost=value - reach,
                 )
                 yield Trap(line.steps, line.value, self.whole, fault, reach, text)
@@ -177,7 +180,7 @@ def new_challenge(
     *,
     task: Message,
     start: int,
-    hints: tuple[Message, Message, Message],
+    hints: Hints,
     sentences: Iterable[Message],
 ) -> Challenge:
     """The challenge of a good candidate.
@@ -201,7 +204,7 @@ def new_challenge(
         value=best.value,
         gap=candidate.gap,
         solution=best.steps,
-        hints=hints,
+        hints=(hints[0].text, hints[1].text, hints[2].text),
         explanation=tuple(sentences),
         traps=tuple(candidate.traps(recipe.tier)),
         prospects=grouped(candidate.first_steps),

@@ -16,11 +16,12 @@ from typing import Any, Final
 from games.protocol import GameError, Puzzle, Task
 from games.registry import Entry
 from languages.message import Message, counted, in_row, message, verbatim
-from languages.messages import _, plural
+from languages.messages import N_, _, plural
 from puzzles.challenge import Challenge, fingerprint, format_of, grouped
 from puzzles.kind import kind_of, puzzles_of, recipe_of
 from puzzles.proof_engine import ProofEngine, fastest
 from puzzles.recipe import TIERS, Recipe
+from puzzles.wording import ended
 from solver import engines
 from solver.answer import BRIEF, Answer, Limit, Line, OutOfTimeError, Status
 from solver.judge import judged
@@ -134,9 +135,12 @@ def _plain(entry: Entry, puzzle: Puzzle, task: Message, answer: Answer) -> Chall
         gap=_gap(puzzle, answer),
         solution=answer.line,
         hints=(
-            message("The most that can be made sure of is {value}.", value=value)
-            if puzzle.adversarial
-            else message("The most that can be reached is {value}.", value=value),
+            message(
+                N_("Whatever the others do, you can end {end}.")
+                if puzzle.adversarial
+                else N_("You can end {end}, and no better."),
+                end=ended(puzzle, value),
+            ),
             _narrowed(puzzle, prospects, answer),
             message("Begin with {step}.", step=verbatim(first)),
         ),

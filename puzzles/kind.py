@@ -8,7 +8,7 @@ between them, and no fingerprint comes twice in that time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -22,6 +22,7 @@ from languages.message import Message, sentences
 from languages.messages import _
 from puzzles.challenge import Challenge
 from puzzles.recipe import FIRST, Recipe, Tier, tier_named
+from puzzles.wording import Hints, Told, answered
 from solver.answer import OutOfTimeError
 
 if TYPE_CHECKING:
@@ -55,6 +56,10 @@ class Kind(NamedTuple, Generic[Candidate]):
             included; by default found with `brute`.
         replies: the steps of best play by all after such an attempt, where others reply; by
             default found with `brute`.
+        refuted: what refutes a wrong attempt, in sentences: of the steps of best play by all after
+            it what others do, or, where nobody replies, what the end of the solution has more.
+        hints: the idea, then where to look, then the next step, of the rest of a solution after
+            some of its steps; none for a kind that is never generated.
         fits: whether a task is of this kind, of those whose files state the same; by default
             all whose files state its name.
 
@@ -78,6 +83,8 @@ class Kind(NamedTuple, Generic[Candidate]):
     replies: Callable[[Any, Sequence[str]], tuple[str, ...]] = lazily(
         "puzzles.proof_engine:replies"
     )
+    refuted: Callable[[Any, Sequence[str], Sequence[str]], Iterable[Told]] = answered
+    hints: Callable[[Any, Sequence[str], Sequence[str]], Hints] | None = None
     fits: Callable[[Any], bool] | None = None
 
     def good(self, candidate: Candidate, tier: Tier) -> bool:

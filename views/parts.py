@@ -17,6 +17,7 @@ from games.rulings import Ruling
 from languages.message import Message, message, sentences, translated, verbatim
 from languages.messages import N_, _, plural
 from languages.people import name_of, person
+from puzzles.wording import asks_lead, ended
 from solver.bots.replies import Reply
 from views.advice import AdviceStep, Compared, Explained, HintPart, likely
 from views.editing import AnyEditing
@@ -323,18 +324,14 @@ class Words(Generic[Pos, P, E]):
 
     def points(self, puzzle: P) -> str:
         """The unit of the value of a puzzle."""
-        return _("points of margin") if _asks_lead(puzzle) else _("points")
+        return _("points of margin") if asks_lead(puzzle) else _("points")
 
     def missed(self, puzzle: P, value: int) -> str:
         """The value of a line that isn't the solution, in a sentence."""
-        text = _("That reaches {value}, and more is possible.")
-        if _asks_lead(puzzle):
-            text = _("That is a lead of {value}, and a larger one is possible.")
-            if puzzle.adversarial:
-                text = _("That makes sure of a lead of {value}, and a larger one is possible.")
-        elif puzzle.adversarial:
-            text = _("That makes sure of {value}, and more is possible.")
-        return text.format(value=value)
+        text = _("That way you end {end}, and more is possible.")
+        if puzzle.adversarial:
+            text = _("That way you end {end} after the best replies, and more is possible.")
+        return text.format(end=translated(ended(puzzle, value)))
 
     def told(self, puzzle: P, line: Sequence[str]) -> Iterator[Note]:
         """A line in words, where its notation says too little."""
@@ -353,11 +350,6 @@ class Words(Generic[Pos, P, E]):
         if self.rules_in_short:
             return _(self.rules_in_short)
         return _("Puzzles of {game}. Every puzzle has one best answer.").format(game=title)
-
-
-def _asks_lead(puzzle: Puzzle) -> bool:
-    """Whether a puzzle asks for the largest lead over the best other seat."""
-    return getattr(puzzle, "objective", None) == "margin"
 
 
 AnyWords = Words[Any, Any, Any]

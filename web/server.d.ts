@@ -243,6 +243,8 @@ declare namespace Server {
     text: string;
     number: number;
     left: number;
+    cells: Array<[number, number]>;
+    hold: HoldState | null;
     progress: ProgressState;
   }
 
@@ -262,6 +264,7 @@ declare namespace Server {
   interface Judgement {
     right: boolean;
     lines: Array<string>;
+    cells: Array<[number, number]>;
     progress: ProgressState;
   }
 

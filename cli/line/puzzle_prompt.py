@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -23,6 +24,7 @@ board          show the task and the board again
 words          the board in words, row by row
 legend         what the signs mean
 hint           a hint; there are three, each stronger than the one before
+hint 1         an earlier hint again, by its number
 give up        show the solution
 quit, q        leave; what you have done so far counts when you come back
 help, ?        this list
@@ -114,17 +116,26 @@ class PuzzlePrompt(StepPrompt):
         """The action of each word."""
         question = self._question
         more = {
-            "hint": lambda: tell(self._session.hint()),
+            "hint": lambda: self._hint(self._session.hint()),
             "why": self._why,
             "give up": self._give_up,
             "words": lambda: tell_board(question.entry, self._draft, question.tabletop().puzzle),
         }
-        return {**super().commands, **more}
+        given = enumerate(self._session.hints, 1)
+        again = {f"hint {number}": partial(tell, text) for number, text in given}
+        return {**super().commands, **more, **again}
 
     @property
     def command_help(self) -> str:
         """The words that may be typed besides steps."""
         return _(HELP)
+
+    def _hint(self, text: str) -> None:
+        """Print a hint, below the board with its cells marked."""
+        hint = self._session.last_hint
+        if hint is not None and hint.cells:
+            console.print(self._session.board(self._draft, hint.cells, console.width))
+        tell(text)
 
     def _make(self, move: Move) -> None:  # noqa: ARG002 - puzzles are made of steps
         raise IllegalMoveError(_("this is a whole move"))
@@ -132,8 +143,12 @@ class PuzzlePrompt(StepPrompt):
     def _end(self) -> None:
         """Judge the line; a wrong one leads back to the board of the start."""
         said = self._session.judge()
+        refuted = self._session.refuted
         if not self._session.over:
             self._show()
+        if not self._session.over and refuted is not None:
+            tell(_("Your try:"))
+            console.print(self._session.board(*refuted, console.width))
         for line in said:
             tell(line)
         if self._session.over:

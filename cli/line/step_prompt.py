@@ -67,7 +67,8 @@ class StepPrompt:
     def _enter(self, text: str) -> None:
         """Do what was typed."""
         words, commands = command_word(text), self.commands
-        words = "hint" if NUMBERED_HINT.fullmatch(words) else words
+        if words not in commands and NUMBERED_HINT.fullmatch(words):
+            words = "hint"
         if words in commands:
             commands[words]()
         else:

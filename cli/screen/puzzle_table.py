@@ -19,6 +19,7 @@ from views.sessions.puzzle_session import PuzzleSession, Share
 from views.sessions.question import Grade
 from views.sessions.second_try import SecondTry
 from views.sessions.share_text import result_text
+from views.step_choice import choice_of
 from views.tabletop import Choice
 
 
@@ -160,7 +161,10 @@ class PuzzleTable(AttemptTable):
         else:
             self.note(Text(self._session.question.task, style="bold"))
             self.renew()
-            self.page(_("Not yet"), map(Text, lines), then=self.draw, aside=self.beside)
+            refuted = self._session.refuted
+            board = [] if refuted is None else [self._session.board(*refuted, PAGE)]
+            parts = [*map(Text, lines), *board]
+            self.page(_("Not yet"), parts, then=self.draw, aside=self.beside)
 
     def _show_solution(self, title: str, lines: Sequence[str] = ()) -> None:
         self.renew()
@@ -176,13 +180,35 @@ class PuzzleTable(AttemptTable):
         self.exit()
 
     def hint(self) -> None:
-        """Say one hint more."""
+        """Say one hint more, mark its cells, and hold what it names; in the end show all again."""
         self.check_active()
         if not self._session.hints_left:
-            raise IllegalMoveError(_("there are no more hints; g gives up and shows the solution"))
+            more = _("there are no more hints; g gives up and shows the solution")
+            self.page(_("Hints"), map(Text, (*self._session.hints, more)), then=self.draw)
+            return
         text = self._session.hint()
         self.note("", text)
-        self.say(text)
+        hint = self._session.last_hint
+        assert hint is not None
+        self._hold_hinted()
+        self.point_at(hint.cells, text)
+
+    def renew(self, message: str = "") -> None:
+        """Ask anew what may be chosen, hold what the last hint names, and draw everything."""
+        super().renew(message)
+        if self._hold_hinted():
+            self.draw()
+
+    def _hold_hinted(self) -> bool:
+        """Hold what the last hint names over its place; false where that is no next step."""
+        hint = self._session.last_hint if self.active else None
+        if hint is None or hint.step is None:
+            return False
+        choices = self.tabletop.choices(self.shown)
+        held = choice_of(choices, hint.step)
+        if held is not None:
+            self.cursor.take_up(held, [choice.minor for choice in choices])
+        return held is not None
 
     def action_give_up(self) -> None:
         """Show the solution, if that is asked for twice."""

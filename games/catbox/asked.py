@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from games.asked import for_lead
 from games.catbox.faces import Identity
 from games.catbox.names import NAMES
 from games.catbox.puzzle import Chain, Objective, Puzzle, SingleTurn
 from games.catbox.rulings import Mode
+from games.catbox.scoring import Outcome
 from languages.message import Message, all_of, message
 from languages.messages import N_
 
@@ -85,6 +87,16 @@ ADVANCED_DUELS: Final = {
 
 def task(puzzle: Puzzle) -> Message:
     """The task of any puzzle, in sentences."""
+    if puzzle.objective is Objective.SCORE:
+        return _task(puzzle)
+    if isinstance(puzzle, Chain):
+        start = Outcome(puzzle.board, puzzle.stakes)
+    else:
+        start = Outcome(puzzle.position.board, puzzle.stakes(puzzle.position))
+    return for_lead(_task(puzzle), start.value)
+
+
+def _task(puzzle: Puzzle) -> Message:
     you, *against = _identities(puzzle)
     assert you is not None
     rivals = strongest([message(NAMES[each]) for each in against if each is not None])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.asked import for_lead
 from games.catinthebox.deduce import Deduce
 from games.catinthebox.puzzle import Objective, Predict, RoundTask, Together
 from games.catinthebox.steps import Play
@@ -52,12 +53,14 @@ def task(puzzle: RoundTask | Deduce) -> Message:
     text = N_("Choose the play that makes sure of {aim}.")
     if isinstance(puzzle, Predict):
         text = N_("Choose the prediction that makes sure of {aim}.")
-    return sentences(
+    asked = sentences(
         message("You are seat {seat}.", seat=puzzle.seat),
         message("All cards are open, and everybody plays to the end of the round."),
         against,
         message(text, aim=message(AIMS[puzzle.objective])),
     )
+    lead = puzzle.value(puzzle.round) if puzzle.objective is Objective.MARGIN else None
+    return asked if lead is None else for_lead(asked, lead)
 
 
 def _deduction(puzzle: Deduce) -> Message:

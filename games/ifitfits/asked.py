@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.asked import for_lead
 from games.ifitfits.cards import PRINCESS
 from games.ifitfits.puzzle import SEAT, Objective, Packing, Puzzle, SingleTurn
 from games.ifitfits.rulings import Mode
+from games.ifitfits.scoring import Outcome
 from languages.message import Message, message, sentences
 from languages.messages import N_
 
@@ -59,9 +61,12 @@ def task(puzzle: Puzzle) -> Message:
         return sentences(message(YOU[puzzle.mode], seat=SEAT), _packing(puzzle))
     position, aim = puzzle.position, _aim(puzzle)
     you = message(YOU[position.mode], seat=position.turn)
-    if not puzzle.adversarial:
-        return sentences(you, message("{choices}, for {aim}.", choices=_choices(puzzle), aim=aim))
-    return sentences(you, _replied(puzzle), message("Make sure of {aim}.", aim=aim))
+    asked = sentences(you, message("{choices}, for {aim}.", choices=_choices(puzzle), aim=aim))
+    if puzzle.adversarial:
+        asked = sentences(you, _replied(puzzle), message("Make sure of {aim}.", aim=aim))
+    if puzzle.objective is Objective.SCORE:
+        return asked
+    return for_lead(asked, Outcome(position.board, puzzle.stakes).value)
 
 
 def _packing(puzzle: Packing) -> Message:

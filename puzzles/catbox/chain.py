@@ -23,12 +23,11 @@ from games.catbox.scoring import Outcome
 from games.catbox.turn import parse_placement
 from games.protocol import GameError
 from games.rng import Stream
-from languages.message import Message, message, verbatim
+from languages.message import message
 from languages.messages import N_, _
 from puzzles.candidate import Candidate, Strategy, best, different
-from puzzles.catbox.explanation import explained, line_steps
+from puzzles.catbox.explanation import explained, hints, refuted
 from puzzles.catbox.positions import MARGIN_FROM, laid_legally, random_board, shuffled_faces
-from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.proof_engine import ProofEngine
 from puzzles.recipe import AUTO, Recipe, Tier
@@ -171,10 +170,6 @@ class ChainCandidate(Candidate[Chain]):
         rests = (faces[:index] + faces[index + 1 :] for index in range(len(faces)))
         return tuple(self.value_of(replace(self.puzzle, faces=rest)) for rest in rests)
 
-    def without_face(self, step: str) -> int:
-        """The best value without the face that a step places."""
-        return self.without[self.puzzle.faces.index(Face(step.partition("@")[0]))]
-
     @cached_property
     def legal(self) -> bool:
         """Whether the board is reached by legal play of the deck's own cards."""
@@ -212,24 +207,6 @@ def draw(recipe: Recipe, rng: Stream) -> Chain:
     return Chain(Edition.GRAIL, board, own, tuple(rng.shuffled(chosen)), objective, rivals)
 
 
-def challenge(candidate: ChainCandidate, recipe: Recipe) -> Challenge:
-    """The challenge of a good chain."""
-    puzzle, step = candidate.puzzle, candidate.beginning(candidate.without_face)
-    begin = line_steps(puzzle, (step,))[0]
-    return explained(candidate, recipe, _why(candidate, step), begin=begin)
-
-
-def _why(candidate: ChainCandidate, step: str) -> Message:
-    """The first hint: the card to begin with, and what could be reached if it weren't there."""
-    face, least = step.partition("@")[0], candidate.without_face(step)
-    alone = candidate.without.count(least) == 1 and least == min(candidate.without)
-    if alone:
-        text = N_("{face} matters most: without it no more than {least} could be reached.")
-    else:
-        text = N_("You can begin with {face}: without it no more than {least} could be reached.")
-    return message(text, face=verbatim(face), least=least)
-
-
 def reaches(
     puzzle: Chain, line: Sequence[str], best: Callable[[Chain], int] | None = None
 ) -> tuple[int, ...]:
@@ -263,8 +240,10 @@ CHAIN = Kind(
     read_chain,
     ChainCandidate,
     good,
-    challenge,
+    explained,
     reaches,
     worth=lambda puzzle, line: puzzle.replay(line).value,
+    refuted=refuted,
+    hints=hints,
     fits=lambda puzzle: puzzle.kind == "chain" and len(puzzle.faces) in FACES,
 )

@@ -9,27 +9,30 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import accumulate, pairwise
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from games.catbox import scoring
+from games.catbox import legality, scoring
 from games.catbox.asked import task
 from games.catbox.board import Board, Placement
 from games.catbox.change import Change
 from games.catbox.faces import UNKNOWN, Identity
 from games.catbox.names import FIRST_NAMES, NAMES, QUADRANTS, TRIOS
 from games.catbox.position import Draft
-from games.catbox.puzzle import Chain, Puzzle, SingleTurn, parse_words, read_turns
+from games.catbox.puzzle import Chain, Duel, LineTurn, Puzzle, SingleTurn, parse_words, read_turns
 from games.catbox.rulings import Token
 from games.catbox.scoring import TRIO_POINTS, Outcome, Stake, Stakes, Tally
 from games.catbox.turn import MoveMouse, Play, PutGuard, Step, TakeFish, Use, parse_placement
 from games.protocol import Cell, IllegalMoveError
 from languages.message import Message, Value, all_of, counted, in_row, message, sentences, verbatim
-from languages.messages import N_, _, plural
+from languages.messages import N_, Plural, _, plural
 from puzzles.candidate import Candidate, new_challenge
 from puzzles.challenge import Challenge
 from puzzles.recipe import Recipe
+from puzzles.wording import IDLE, Hints, Told, before_replies, lead, step_hint
 
 UNUSED = plural("{n} unused token", "{n} unused tokens")
+
+POINTS = plural("{n} point", "{n} points")
 
 MAKES = plural("makes {n} trio", "makes {n} trios")
 
@@ -134,20 +137,23 @@ MOVED = (
 """How the uses of other tokens are described."""
 
 
-def line_steps(puzzle: Puzzle, line: Sequence[str]) -> tuple[ExplainedStep, ...]:
+def line_steps(puzzle: Puzzle, line: Sequence[str], done: int = 0) -> tuple[ExplainedStep, ...]:
     """The steps of a line of a puzzle; of a duel's line, those of the first turn.
+
+    Args:
+        done: how many of them are left out.
 
     Raises:
         IllegalMoveError: the rules refuse a step.
     """
     if isinstance(puzzle, Chain):
-        return tuple(_of_chain(puzzle, line))
+        return tuple(_of_chain(puzzle, line))[done:]
     mover = puzzle.position.turn
 
     def stakes_of(spent: bool) -> Stakes:
         return puzzle.stakes(puzzle.position, mover if spent else None)
 
-    return tuple(turn_steps(first_turn(puzzle, line), stakes_of))
+    return tuple(turn_steps(first_turn(puzzle, line)[done:], stakes_of))
 
 
 def first_turn(puzzle: SingleTurn, line: Sequence[str]) -> tuple[Draft, ...]:
@@ -319,10 +325,10 @@ def summed(board: Board, stakes: Stakes) -> Message:
     if not stakes.rivals:
         return message("In all: {sum}.", sum=sums[0])
     return message(
-        "In all: {sum}; against {others}. A margin of {margin}.",
+        "In all: {sum}; against {others}. You are {lead}.",
         sum=sums[0],
         others=all_of(sums[1:]),
-        margin=Outcome(board, stakes).value,
+        lead=lead(Outcome(board, stakes).value),
     )
 
 
@@ -340,27 +346,22 @@ def _sum(board: Board, stake: Stake) -> Message:
 
 
 def explained(
-    candidate: Candidate[Any],
-    recipe: Recipe,
-    why: Message,
-    outlook: Message | None = None,
-    begin: ExplainedStep | None = None,
+    candidate: Candidate[Any], recipe: Recipe, outlook: Message | None = None
 ) -> Challenge:
     """The challenge of a good candidate.
 
     Args:
-        why: the first hint, in one sentence.
         outlook: the best replies after the last step, in one sentence; None if there are none.
-        begin: the first step that hints lead to; by default that of the solution.
     """
-    shown = line_steps(candidate.puzzle, candidate.lines[0].steps)
-    begin, last = begin or shown[0], shown[-1]
+    line = candidate.lines[0].steps
+    shown = line_steps(candidate.puzzle, line)
+    last = shown[-1]
     return new_challenge(
         candidate,
         recipe,
         task=task(candidate.puzzle),
         start=shown[0].worth[0],
-        hints=(why, _place(begin), message("Begin with this: {step}.", step=begin.label.text)),
+        hints=hints(candidate.puzzle, (), line),
         sentences=(
             *map(step_text, shown),
             outlook or summed(last.change.after, last.then),
@@ -368,7 +369,210 @@ def explained(
     )
 
 
-def _place(step: ExplainedStep) -> Message:
+# What refutes a wrong try
+
+
+def refuted(puzzle: Puzzle, line: Sequence[str], better: Sequence[str]) -> Iterator[Told]:
+    """What the others do after a turn, or what a better end has more than this one."""
+    if isinstance(puzzle, Chain) or not puzzle.adversarial:
+        differences = _differences(puzzle.replay(line), puzzle.replay(better))
+        yield Told(max(differences, key=lambda pair: pair[0])[1])
+        return
+    position = replace(puzzle.position, board=puzzle.position.board.spared(SPARE * puzzle.length))
+    reading = next(read_turns(position, parse_words((*line, *better)), puzzle.length))
+    for taken in reading.turns[1:]:
+        yield from _answer(puzzle, taken)
+    after = reading.turns[0].position.play(reading.turns[0].turn)
+    if Outcome(after.board, puzzle.stakes(after)).value <= puzzle.outcome(reading).value:
+        yield Told(message(IDLE))
+
+
+def _answer(puzzle: SingleTurn, taken: LineTurn) -> Iterator[Told]:
+    """The steps of a rival's turn, and what they do to the seat that is asked."""
+    position = taken.position
+
+    def stakes_of(spent: bool) -> Stakes:
+        return puzzle.stakes(position, position.turn if spent else None)
+
+    drafts = accumulate(
+        taken.turn.steps, lambda done, step: done.play(step), initial=position.draft
+    )
+    for step in turn_steps(tuple(drafts), stakes_of):
+        done = step.label.doing(tuple(own_parts(step)))
+        name = message(FIRST_NAMES[position.identity(position.turn)])
+        rivals = [line for stake in step.then.rivals for line in rival_parts(step.change, stake)]
+        before, after = step.worth
+        cost = [message("It costs you {cost}.", cost=before - after)] * (after < before)
+        text = message("{name} answers: {done}", name=name, done=done)
+        yield Told(sentences(text, *rivals, *cost), step.change.altered)
+
+
+IN_SIGHT: Final = N_("The best end shows {best}; yours shows {found}.")
+AREA: Final = N_("The best end has a largest area of {best}; yours has one of {found}.")
+TRIOS_MADE: Final = N_("The best end has {best}; yours has {found}.")
+UNSPENT: Final = N_("The best end leaves you {best}; yours leaves {found}.")
+RIVAL: Final = N_(
+    "The best end leaves the strongest of the others {best}; yours leaves it {found}."
+)
+"""What the best end has more than another one."""
+
+
+def _differences(found: Outcome, best: Outcome) -> Iterator[tuple[int, Message]]:
+    """What the best end has more of than another one: how much that is worth, and a sentence."""
+    own = best.stakes.own.identity
+    was, now = (scoring.tally(end.board, own) for end in (found, best))
+    yield now.visible - was.visible, _compared(IN_SIGHT, QUADRANTS[own], now.visible, was.visible)
+    if own is Identity.CHIHUAHUA:
+        formed = _compared(TRIOS_MADE, TRIOS, now.formed, was.formed)
+    else:
+        formed = message(AREA, best=now.formed, found=was.formed)
+    yield now.bonus - was.bonus, formed
+    kept, left = (end.stakes.own.tokens for end in (best, found))
+    yield kept - left, _compared(UNSPENT, UNUSED, kept, left)
+    least, most = (max(_points(end), default=0) for end in (best, found))
+    yield most - least, _compared(RIVAL, POINTS, least, most)
+
+
+def _compared(text: str, things: Plural, best: int, found: int) -> Message:
+    """How many of some things the best end has, and how many another one."""
+    return message(text, best=counted(things, best), found=found or message("none"))
+
+
+def _points(end: Outcome) -> Iterator[int]:
+    """The points of each rival at an end."""
+    for stake in end.stakes.rivals:
+        yield scoring.points(end.board, stake.identity) + stake.tokens
+
+
+# Hints
+
+
+def hints(puzzle: Puzzle, done: Sequence[str], rest: Sequence[str]) -> Hints:
+    """The idea of the rest of a line, where its next step belongs, and that step."""
+    steps = line_steps(puzzle, (*done, *rest), len(done))
+    step = steps[0]
+    cells = step.change.altered
+    shown = step_hint(step.label.text, cells, first=not done, last=len(steps) == 1)
+    idea = _idea(steps)
+    if isinstance(puzzle, Duel):
+        idea = _threat(puzzle, step) or before_replies(idea)
+    elif isinstance(puzzle, SingleTurn) and puzzle.position.mover.tokens:
+        token = first_turn(puzzle, (*done, *rest))[-1].token
+        idea = _tokens_idea(token, idea)
+    return idea, _place(step), shown
+
+
+EARNS: Final = {
+    Token.PAW: N_("The paw earns more than its point."),
+    Token.STACK: N_("Stacking earns more than its point."),
+    Token.MOUSE: N_("The mouse earns more than its point."),
+}
+"""The hint at each token that can belong to the best turn of a puzzle that is made."""
+
+
+def _tokens_idea(token: Token | None, idea: Told) -> Told:
+    """An idea for a turn in which a token may be used."""
+    if token is None:
+        return Told(sentences(idea.text, message("Keep your tokens.")), idea.cells)
+    return Told(message(EARNS.get(token, N_("One token earns more than its point."))))
+
+
+def _idea(steps: Sequence[ExplainedStep]) -> Told:
+    """What most of a gain comes from; cats that come into sight only where nothing else gains."""
+    whole, stakes = Change(steps[0].change.before, steps[-1].change.after), steps[-1].then
+    own = stakes.own.identity
+    ideas = [_formed_idea(whole, own), *_rival_ideas(whole, stakes.rivals)]
+    gain, idea = max(ideas, key=lambda pair: pair[0])
+    return idea if gain > 0 else _shown_idea(whole, own)
+
+
+def _shown_idea(whole: Change, own: Identity) -> Told:
+    """That more can be shown, and what is covered for it."""
+    shown, gone = whole.shown(own.letter), len(whole.gone(own.letter))
+    text = N_("You can show {quadrants} more, and needn't cover any.")
+    if gone:
+        text = N_("You can show {quadrants} more, though some of yours are covered.")
+    if shown <= gone:
+        return Told(message("Nothing is gained at once: think of what follows."))
+    return Told(message(text, quadrants=counted(QUADRANTS[own], shown)))
+
+
+def _formed_idea(whole: Change, own: Identity) -> tuple[int, Told]:
+    """What may be gained by areas: how much, and in words."""
+    before, after = whole.tallies(own)
+    if own is Identity.CHIHUAHUA:
+        text = N_("Look for an area of two cats that can grow to three, or for one to cut down.")
+        return after.bonus - before.bonus, Told(message(text))
+    parts = whole.joined(own.letter)
+    text, cells = N_("Your largest area can grow."), whole.grown(own.letter)
+    if parts:
+        text = N_("Your areas of {sizes} can be joined: look for a bridge.")
+        cells = frozenset[Cell]().union(*whole.touched(own.letter, parts))
+    sizes = all_of(part.bit_count() for part in parts)
+    return after.bonus - before.bonus, Told(message(text, sizes=sizes), cells)
+
+
+def _rival_ideas(whole: Change, rivals: Sequence[Stake]) -> Iterator[tuple[int, Told]]:
+    """What may be taken from the strongest rivals: how much, and in words."""
+    most = max((whole.tallies(stake.identity)[0].total for stake in rivals), default=0)
+    for identity in (stake.identity for stake in rivals):
+        before, after = whole.tallies(identity)
+        if before.total < most:
+            continue
+        name, gone = message(FIRST_NAMES[identity]), whole.gone(identity.letter)
+        text, cells = N_("{name} is in your way: you can cover {quadrants}."), frozenset[Cell]()
+        if identity is Identity.CHIHUAHUA and after.formed < before.formed:
+            text = N_("{name} is paid for trios: break one, with a fourth cat or by covering one.")
+        elif after.formed < before.formed - len(gone):
+            areas = scoring.regions(whole.before)[identity.letter].areas
+            cells = max(areas, key=lambda area: (len(area), len(area & whole.altered)))
+            text = N_("{name}'s area of {size} hangs together by few cats: cut it in two.")
+            if len(cells & gone) == 1:
+                text = N_("{name}'s area of {size} hangs together by one cat: cut it in two.")
+        quadrants = counted(QUADRANTS[identity], len(gone))
+        told = message(text, name=name, size=len(cells), quadrants=quadrants)
+        yield before.total - after.total, Told(told, cells)
+
+
+LEAST_THREAT: Final = 2
+"""Points that a threat takes at least."""
+
+
+def _threat(puzzle: Duel, step: ExplainedStep) -> Told | None:
+    """What another seat could do at once, if it costs much, and less after a step."""
+    threats = [_worst(puzzle, seat) for seat in _others(puzzle)]
+    seat, play, cost = max(threats, key=lambda found: found[2])
+    position = puzzle.position
+    board = step.change.before
+    if cost < LEAST_THREAT or legality.refusal(step.change.after, play.placement) is None:
+        return None
+    change = Change(board, board.place(play.placement))
+    done = ExplainedStep(_laid(play.placement, LAID), change, step.stakes, step.stakes)
+    name, face = message(FIRST_NAMES[position.identity(seat)]), verbatim(play.placement.face)
+    effects = all_of(own_parts(done))
+    text = N_("{name} threatens {face}, which {effects}.")
+    if not any(own_parts(done)):
+        text = N_("{name} threatens {face}.")
+    return Told(message(text, name=name, face=face, effects=effects))
+
+
+def _others(puzzle: Duel) -> Iterator[int]:
+    return (seat for seat in range(puzzle.length) if seat != puzzle.position.turn)
+
+
+def _worst(puzzle: Duel, seat: int) -> tuple[int, Play, int]:
+    """A seat, the card with which it could hurt most if it were to move, and the cost of that."""
+    position = replace(puzzle.position, turn=seat)
+    board, stakes = position.board.spared(SPARE), puzzle.stakes(puzzle.position)
+    play = min(
+        (play for play in position.draft.plays()),
+        key=lambda play: Outcome(board.place(play.placement), stakes).value,
+    )
+    cost = Outcome(board, stakes).value - Outcome(board.place(play.placement), stakes).value
+    return seat, play, cost
+
+
+def _place(step: ExplainedStep) -> Told:
     """Where a step belongs: at the area that it touches most of, its own colour's or a rival's."""
     cells = sorted(step.change.altered, key=lambda cell: cell[::-1])
     stakes, regions = (step.stakes.own, *step.stakes.rivals), scoring.regions(step.change.before)
@@ -378,13 +582,21 @@ def _place(step: ExplainedStep) -> Message:
         if touched:
             area = max(touched, key=len)
             x, y = min(area, key=lambda cell: cell[::-1])
-            if whose is step.stakes.own.identity:
-                text = N_("It belongs on or beside your area of {size} at {place}.")
-            else:
-                text = N_("It belongs on or beside {name}'s area of {size} at {place}.")
             name, place = message(NAMES[whose]), verbatim(f"{x},{y}")
-            return message(text, name=name, size=len(area), place=place)
-    return _quarter(step.change.before, cells)
+            text = NEAR[whose is step.stakes.own.identity, len(area) == 1]
+            return Told(message(text, name=name, size=len(area), place=place), area)
+    return Told(_quarter(step.change.before, cells))
+
+
+NEAR: Final = {
+    (True, True): N_("Look at your single cat at {place}: it belongs on it or beside it."),
+    (True, False): N_("Look at your area of {size} at {place}: it belongs on it or beside it."),
+    (False, True): N_("Look at {name}'s single cat at {place}: it belongs on it or beside it."),
+    (False, False): N_(
+        "Look at {name}'s area of {size} at {place}: it belongs on it or beside it."
+    ),
+}
+"""Where a step belongs, by whether it is at the own colour, and at a single cat."""
 
 
 def _near(area: frozenset[Cell], cells: Sequence[Cell]) -> bool:

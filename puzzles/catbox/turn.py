@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from games.catbox import scoring
 from games.catbox.board import Board
@@ -26,12 +26,13 @@ from games.rng import Stream
 from languages.message import Message, all_of, message, verbatim
 from languages.messages import N_, _
 from puzzles.candidate import Candidate, Strategy, best, different
-from puzzles.catbox.explanation import SPARE, explained, first_turn
+from puzzles.catbox.explanation import SPARE, explained, hints, refuted
 from puzzles.catbox.positions import MARGIN_FROM, hidden, random_position
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.proof_engine import ProofEngine
 from puzzles.recipe import AUTO, Recipe, Tier
+from puzzles.wording import ended
 from solver import brute
 from solver.answer import Line
 
@@ -197,9 +198,9 @@ def _reached(candidate: SeatedCandidate, chosen: list[TriedPlay]) -> Iterator[Li
         yield Line(candidate.reach[tried.text], (tried.text,))
 
 
-OWN_CARDS = Strategy(own_cards, message("take the most points at once with an own card"))
+OWN_CARDS = Strategy(own_cards, message("take the most points at once with one of your own cards"))
 LIKELIEST_CARD = Strategy(
-    likeliest_card, message("take the card that shows most of the own colour")
+    likeliest_card, message("take the card that shows most of your own colour")
 )
 
 
@@ -321,14 +322,6 @@ def draw_turn(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     return None if position is None else SingleTurn(hidden(position), objective)
 
 
-def turn_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
-    """The challenge of a good turn."""
-    (step,) = candidate.lines[0].steps
-    face = step.partition("@")[0]
-    why = message("{face} is the card to lay.", face=verbatim(face))
-    return explained(candidate, recipe, why)
-
-
 TURN = Kind(
     "turn",
     N_("Take one turn of the basic game."),
@@ -337,9 +330,11 @@ TURN = Kind(
     read_turn,
     TurnCandidate,
     gains_alone,
-    turn_challenge,
+    explained,
     reaches,
     attempt_worth,
+    refuted=refuted,
+    hints=hints,
     fits=lambda puzzle: puzzle.kind == "turn" and puzzle.position.mode is Mode.BASIC,
 )
 
@@ -348,13 +343,6 @@ TURN = Kind(
 
 ADVANCED_PARAMS = {"cards": "12", "objective": AUTO, "seats": AUTO}
 """Cards on the board, what counts, and how many play."""
-
-EARNS = {
-    Token.PAW: N_("The paw earns more than its point."),
-    Token.STACK: N_("Stacking earns more than its point."),
-    Token.MOUSE: N_("The mouse earns more than its point."),
-}
-"""The hint at each token that can belong to the best turn; the other tokens never do."""
 
 
 class AdvancedCandidate(SeatedCandidate):
@@ -398,18 +386,6 @@ def draw_advanced(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     return None if position is None else SingleTurn(hidden(position), objective)
 
 
-def advanced_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
-    """The challenge of a good turn."""
-    puzzle, best = candidate.puzzle, candidate.lines[0]
-    token = first_turn(puzzle, best.steps)[-1].token
-    face = best.steps[0].partition("@")[0]
-    if token is None:
-        why = message("{face} alone: keep your tokens.", face=verbatim(face))
-    else:
-        why = message(EARNS[token])
-    return explained(candidate, recipe, why)
-
-
 ADVANCED = Kind(
     "advanced",
     N_("Take one turn of the advanced game, with a token or without."),
@@ -418,9 +394,11 @@ ADVANCED = Kind(
     read_turn,
     AdvancedCandidate,
     good_advanced,
-    advanced_challenge,
+    explained,
     reaches,
     attempt_worth,
+    refuted=refuted,
+    hints=hints,
     fits=lambda puzzle: puzzle.kind == "turn" and puzzle.position.mode is Mode.ADVANCED,
 )
 
@@ -430,23 +408,9 @@ ADVANCED = Kind(
 DUEL_PARAMS = {"cards": "12", "objective": AUTO, "seats": "2"}
 """Cards on the board, what counts, and how many play."""
 
-LEFT = {
-    True: N_("The best reply is {replies}: you are left with {value} points, whatever is tried."),
-    False: N_(
-        "The best replies are {replies}: you are left with {value} points, whatever is tried."
-    ),
-}
-LEVEL = {
-    True: N_("The best reply is {replies}: you are level, whatever is tried."),
-    False: N_("The best replies are {replies}: you are level, whatever is tried."),
-}
-AHEAD = {
-    True: N_("The best reply is {replies}: you are {value} ahead, whatever is tried."),
-    False: N_("The best replies are {replies}: you are {value} ahead, whatever is tried."),
-}
-BEHIND = {
-    True: N_("The best reply is {replies}: you are {value} behind, whatever is tried."),
-    False: N_("The best replies are {replies}: you are {value} behind, whatever is tried."),
+OUTLOOK: Final = {
+    True: N_("The best reply is {replies}: you end {end}, whatever is tried."),
+    False: N_("The best replies are {replies}: you end {end}, whatever is tried."),
 }
 """The best replies and the value after them, by whether there is a single best reply."""
 
@@ -490,23 +454,13 @@ def draw_duel(recipe: Recipe, rng: Stream) -> Duel | None:
 def duel_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good duel."""
     puzzle, best = candidate.puzzle, candidate.lines[0]
-    face = best.steps[0].partition("@")[0]
-    text = N_("{face} is the card to lay: think of what it leaves to the others.")
-    why = message(text, face=verbatim(face))
-    outlook = _outlook(puzzle, best.steps[1:], best.value)
-    return explained(candidate, recipe, why, outlook)
+    return explained(candidate, recipe, _outlook(puzzle, best.steps[1:], best.value))
 
 
 def _outlook(puzzle: SingleTurn, replies: Sequence[str], value: int) -> Message:
     """The best replies and the value after them, in a sentence."""
-    one = len(replies) == 1
-    if puzzle.objective is Objective.SCORE:
-        text, shown = LEFT[one], value
-    elif value == 0:
-        text, shown = LEVEL[one], value
-    else:
-        text, shown = (AHEAD if value > 0 else BEHIND)[one], abs(value)
-    return message(text, replies=all_of(map(verbatim, replies)), value=shown)
+    text = OUTLOOK[len(replies) == 1]
+    return message(text, replies=all_of(map(verbatim, replies)), end=ended(puzzle, value))
 
 
 DUEL = Kind(
@@ -521,5 +475,7 @@ DUEL = Kind(
     reaches,
     attempt_worth,
     duel_replies,
+    refuted,
+    hints,
     fits=lambda puzzle: puzzle.kind == "duel" and puzzle.position.mode is Mode.BASIC,
 )

@@ -10,8 +10,8 @@ answer; else it may fall for each of the wrong ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property, partial
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from games.catinthebox.asked import task
@@ -21,16 +21,18 @@ from games.catinthebox.position import Position, view
 from games.catinthebox.problems import problems
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import COPIES, Follow
-from games.catinthebox.steps import UNKNOWN, WORDS, Discard, Play
+from games.catinthebox.steps import UNKNOWN, WORDS, Discard, Play, parse_step
 from games.catinthebox.wording import play_words
+from games.protocol import Cell
 from games.rng import Stream
-from languages.message import Message, all_of, counted, message, sentences, verbatim
-from languages.messages import N_, Plural, plural
+from languages.message import Message, all_of, message, sentences, verbatim
+from languages.messages import N_
 from puzzles.candidate import Candidate, Strategy, new_challenge
 from puzzles.catinthebox.rounds import begun, players_of, policy_step
 from puzzles.challenge import Challenge, Trap
 from puzzles.kind import Kind
 from puzzles.recipe import AUTO, Recipe, Tier
+from puzzles.wording import Hints, Told
 from solver.answer import Line
 
 PARAMS = {"cards": "2", "follow": Follow.STRICT, "seats": AUTO}
@@ -88,16 +90,6 @@ class DeduceCandidate(Candidate[Deduce]):
         (number,) = self.puzzle.possible
         return number
 
-    @cached_property
-    def needed(self) -> tuple[Clue, ...]:
-        """Clues that prove the answer and of which none is idle, the latest ones preferred."""
-        kept = list(self.puzzle.clues)
-        for clue in self.puzzle.clues:
-            rest = [other for other in kept if other is not clue]
-            if possible(self.puzzle.round, self.puzzle.seat, rest) == {self.answer}:
-                kept = rest
-        return tuple(kept)
-
     def traps(self, tier: Tier) -> Iterator[Trap]:
         """The wrong answers that shorter memories leave possible, each of them once."""
         puzzle, seen = self.puzzle, set[int]()
@@ -105,25 +97,30 @@ class DeduceCandidate(Candidate[Deduce]):
             for number in sorted(left_by(puzzle, tricks) - puzzle.possible - seen):
                 seen.add(number)
                 step = Discard(number).text
-                plan, clues = STRATEGIES[tricks - 1].text, puzzle.clues
-                later = (clues[start:] for start in range(len(clues) - 1, -1, -1))
-                ruling_out = next(
-                    some
-                    for some in later
-                    if number not in possible(puzzle.round, puzzle.seat, some)
-                )
-                clue = clue_text(ruling_out[0])
-                fault = message(
-                    "To {plan} doesn't rule out {step}.", plan=plan, step=verbatim(step)
-                )
-                why = message("This does, together with what was shown later: {clue}", clue=clue)
-                yield Trap((step,), 0, True, 0, 0, sentences(fault, why))
+                plan = STRATEGIES[tricks - 1].text
+                text = N_("It is tempting to {plan}. But that doesn't rule out {step}.")
+                fault = message(text, plan=plan, step=verbatim(step))
+                why = (told.text for told in refuted(puzzle, (step,)))
+                yield Trap((step,), 0, True, 0, 0, sentences(fault, *why))
                 break
+
+
+def refuted(puzzle: Deduce, line: Sequence[str], _better: Sequence[str] = ()) -> Iterator[Told]:
+    """The clue that rules a number out, together with those after it."""
+    answer = parse_step(line[0])
+    assert isinstance(answer, Discard)
+    for start, clue in reversed(tuple(enumerate(puzzle.clues))):
+        if answer.number not in possible(puzzle.round, puzzle.seat, puzzle.clues[start:]):
+            text = N_("This rules it out: {clue}")
+            if start < len(puzzle.clues) - 1:
+                text = N_("This rules it out, together with what was shown later: {clue}")
+            yield Told(message(text, clue=clue_text(clue)), _spaces([clue]))
+            return
 
 
 def good(candidate: DeduceCandidate, tier: Tier) -> bool:
     """The quality bar of a question: one answer, more than one without the plays."""
-    alone = len(candidate.puzzle.possible) == 1 and bool(candidate.needed)
+    alone = len(candidate.puzzle.possible) == 1 and bool(needed(candidate.puzzle))
     return alone and candidate.graded(tier) and not problems(candidate.puzzle)
 
 
@@ -180,56 +177,71 @@ def challenge(candidate: DeduceCandidate, recipe: Recipe) -> Challenge:
         recipe,
         task=task(candidate.puzzle),
         start=0,
-        hints=_hints(candidate),
-        sentences=_explanation(candidate, FORCED if recipe.version > REWORDED else FORCED_ONCE),
+        hints=hints(candidate.puzzle, (), ()),
+        sentences=_explanation(candidate),
     )
 
 
-def _hints(candidate: DeduceCandidate) -> tuple[Message, Message, Message]:
+def needed(puzzle: Deduce) -> tuple[Clue, ...]:
+    """Clues that prove the answer and of which none is idle, the latest ones preferred."""
+    kept = list(puzzle.clues)
+    for clue in puzzle.clues:
+        rest = [other for other in kept if other is not clue]
+        if possible(puzzle.round, puzzle.seat, rest) == puzzle.possible:
+            kept = rest
+    return tuple(kept)
+
+
+def hints(puzzle: Deduce, _done: Sequence[str], _rest: Sequence[str]) -> Hints:
     """The cards out of sight, where to look, what is seen there."""
-    tricks = sorted({clue.trick + 1 for clue in candidate.needed})
+    clues = needed(puzzle)
+    tricks = sorted({clue.trick + 1 for clue in clues})
     text = N_("Look again at trick {tricks}.")
     if len(tricks) > 1:
         text = N_("Look again at tricks {tricks}.")
     return (
-        _unseen_text(candidate.puzzle),
-        message(text, tricks=all_of(tricks)),
-        clue_text(candidate.needed[-1]),
+        Told(message("Count what is out of sight: {cards}.", cards=all_of(unseen(puzzle.round)))),
+        Told(message(text, tricks=all_of(tricks)), _spaces(clues)),
+        Told(clue_text(clues[-1]), _spaces(clues[-1:])),
     )
 
 
-def _explanation(candidate: DeduceCandidate, forced: Plural) -> Iterator[Message]:
+def _spaces(clues: Sequence[Clue]) -> frozenset[Cell]:
+    """The spaces that were taken by the plays of some clues."""
+    plays = (clue.play for clue in clues)
+    return frozenset((play.number, int(play.colour)) for play in plays if play is not None)
+
+
+def _explanation(candidate: DeduceCandidate) -> Iterator[Message]:
     """The cards out of sight, each clue, and what is left."""
     puzzle = candidate.puzzle
     yield _unseen_text(puzzle)
-    yield from map(clue_text, candidate.needed)
+    yield from map(clue_text, needed(candidate.puzzle))
     hidden = sum(seat.discard is None for seat in puzzle.round.seats)
-    yield counted(forced, hidden, answer=candidate.answer, seat=puzzle.seat)
+    text = FORCED[min(hidden, len(FORCED)) - 1]
+    yield message(text, number=hidden, answer=candidate.answer, seat=puzzle.seat)
 
 
-FORCED: Final = plural(
-    "However the cards are dealt to the hands so that each holds what it may, {n} discard is "
-    "hidden and has to be a {answer}: seat {seat} discarded a {answer}.",
-    "However the cards are dealt to the hands so that each holds what it may, each of the {n} "
-    "hidden discards has to be a {answer}: seat {seat} discarded a {answer}.",
+FORCED: Final = (
+    N_(
+        "However the cards are dealt so that each hand holds only what it may, the hidden discard "
+        "bears the number {answer}. That is what seat {seat} discarded."
+    ),
+    N_(
+        "However the cards are dealt so that each hand holds only what it may, both hidden "
+        "discards bear the number {answer}. That is what seat {seat} discarded."
+    ),
+    N_(
+        "However the cards are dealt so that each hand holds only what it may, each of the "
+        "{number} hidden discards bears the number {answer}. That is what seat {seat} discarded."
+    ),
 )
-"""The conclusion from all clues, by the number of hidden discards."""
-
-FORCED_ONCE: Final = plural(
-    "However the cards are dealt to the hands so that each holds what it may, all {n} hidden "
-    "discard are a {answer}: seat {seat} discarded a {answer}.",
-    "However the cards are dealt to the hands so that each holds what it may, all {n} hidden "
-    "discards are a {answer}: seat {seat} discarded a {answer}.",
-)
-"""The conclusion in the words of the generator's first versions, whose puzzles stay as they are."""
-
-REWORDED: Final = 2
-"""The last version of the generator with the words of before."""
+"""The conclusion from all clues, for one hidden discard, two, and more."""
 
 
 def _unseen_text(puzzle: Deduce) -> Message:
     """The cards out of sight, in a sentence."""
-    return message("Out of sight are {cards}.", cards=all_of(unseen(puzzle.round)))
+    return message("Out of sight: {cards}.", cards=all_of(unseen(puzzle.round)))
 
 
 def clue_text(clue: Clue) -> Message:
@@ -268,4 +280,6 @@ DEDUCE = Kind(
     DeduceCandidate,
     good,
     challenge,
+    refuted=refuted,
+    hints=hints,
 )

@@ -155,9 +155,10 @@ def ending(moment: Round, you: int | None) -> Message:
 
 def _points(moment: Round, seat: int, you: int | None) -> Message:
     found = moment.points(seat)
-    own, paradox = seat == you, seat == moment.paradox
+    own, paradox = seat == you, seat == moment.paradox and found.tricks > 0
     text = N_("you take {tricks}") if own else N_("seat {n} takes {tricks}")
-    won = message(text, n=seat, tricks=counted(TRICKS, found.tricks))
+    tricks = counted(TRICKS, found.tricks) if found.tricks else message("no trick")
+    won = message(text, n=seat, tricks=tricks)
     text = N_("{won} = {points}")
     if found.bonus:
         text = N_("{won} + {bonus} for the largest group = {points}")

@@ -7,7 +7,7 @@ reach, tokens that touch, spaces that are left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import Final, NamedTuple
@@ -24,7 +24,7 @@ from games.catinthebox.steps import parse_play
 from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish
 from games.catinthebox.wording import play_words
 from games.rng import Stream
-from languages.message import Message, all_of, counted, message
+from languages.message import Message, all_of, capital, counted, message, sentences
 from languages.messages import N_, plural
 from puzzles.candidate import Candidate, Strategy, new_challenge
 from puzzles.catinthebox.rounds import (
@@ -38,6 +38,7 @@ from puzzles.catinthebox.rounds import (
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import AUTO, Recipe, Tier
+from puzzles.wording import Hints, Told, step_hint
 from solver.answer import Line
 
 PARAMS = {"cards": "3", "follow": Follow.FREE, "seats": AUTO}
@@ -104,9 +105,9 @@ def _order(line: PartialLine) -> tuple[int, int, int, tuple[str, ...]]:
 
 STRATEGIES = (
     Strategy(partial(keeping, 1), message("choose play by play")),
-    Strategy(partial(keeping, 2), message("keep two lines in mind")),
-    Strategy(partial(keeping, 3), message("keep three lines in mind")),
-    Strategy(partial(keeping, 5), message("keep five lines in mind")),
+    Strategy(partial(keeping, 2), message("follow only the two lines that look best")),
+    Strategy(partial(keeping, 3), message("follow only the three lines that look best")),
+    Strategy(partial(keeping, 5), message("follow only the five lines that look best")),
 )
 """Those that a tier is named by; after the last one only the whole tree is left."""
 
@@ -220,34 +221,69 @@ def challenge(candidate: TogetherCandidate, recipe: Recipe) -> Challenge:
         recipe,
         task=task(puzzle),
         start=sum(puzzle.round.points(seat).points for seat in range(len(puzzle.round.seats))),
-        hints=_hints(candidate),
+        hints=hints(puzzle, (), candidate.lines[0].steps),
         sentences=_explanation(candidate),
     )
 
 
-def _hints(candidate: TogetherCandidate) -> tuple[Message, Message, Message]:
-    """Who needs what, who wins the first trick, and the first play."""
-    moment, steps = candidate.puzzle.round, candidate.lines[0].steps
+def hints(puzzle: Together, done: Sequence[str], rest: Sequence[str]) -> Hints:
+    """Who needs what, who wins the trick, and the next play."""
+    moment = _after(puzzle.round, done)
+    play = parse_play(rest[0])
+    trick = rest[: len(moment.seats) - len(moment.trick)]
+    winner = message("Seat {seat} wins this trick.", seat=_after(moment, trick).leader)
+    space = play.number, int(play.colour)
+    shown = step_hint(play_words(play), [space], first=not done, last=False)
+    return _needs(moment), Told(winner), shown
+
+
+def _after(moment: Round, line: Sequence[str]) -> Round:
+    for text in line:
+        moment = moment.play(parse_play(text))
+    return moment
+
+
+LEFT: Final = plural(
+    "Count the tricks: {n} is still to be won.", "Count the tricks: {n} are still to be won."
+)
+
+
+def _needs(moment: Round) -> Told:
+    """How many tricks are left, and who still needs some."""
     lacking = [(seat.prediction or 0) - seat.won for seat in moment.seats]
-    some, none = N_("seat {seat} still needs {number}"), N_("seat {seat} still needs none")
-    needs = [message(some if n else none, seat=at, number=n) for at, n in enumerate(lacking)]
-    after = moment
-    for step in steps[: len(moment.seats)]:
-        after = after.play(parse_play(step))
-    return (
-        message("Count the tricks: {needs}.", needs=all_of(needs)),
-        message("Seat {seat} wins the first trick.", seat=after.leader),
-        message("Begin with {play}.", play=play_words(parse_play(steps[0]))),
-    )
+    some = N_("seat {seat} still needs {number}")
+    needs = [message(some, seat=at, number=n) for at, n in enumerate(lacking) if n > 0]
+    text = N_("{needs}; nobody else may win one.")
+    if not needs:
+        text = N_("nobody needs one any more.")
+    elif len(needs) == len(lacking):
+        text = N_("{needs}.")
+    told = capital(message(text, needs=all_of(needs)))
+    return Told(sentences(counted(LEFT, tricks_left(moment)), told))
 
 
-FIRST_PLAYS: Final = plural("{n} first play", "{n} first plays")
+def refuted(puzzle: Together, line: Sequence[str], better: Sequence[str]) -> Iterator[Told]:
+    """The seat whose group is larger by the most in the best line."""
+    found, best = (puzzle.replay(steps).round for steps in (line, better))
+    bonus = [(best.points(at).bonus, found.points(at).bonus) for at in range(len(best.seats))]
+    seat = max(range(len(bonus)), key=lambda at: bonus[at][0] - bonus[at][1])
+    text = N_("In the best line seat {seat} has a group of {best} tokens; in yours of {found}.")
+    cells = found.board.cells(seat)
+    yield Told(message(text, seat=seat, best=bonus[seat][0], found=bonus[seat][1]), cells)
+
+
+FULFILLING: Final = plural(
+    "Only one of the {plays} first plays can fulfil the wishes.",
+    "{n} of the {plays} first plays can fulfil the wishes.",
+)
+"""How many first plays keep the wishes within reach, where some don't."""
 
 LEADING: Final = plural(
-    "Of {plays} {leading} can fulfil the wishes, and {n} leads to {value} in all.",
-    "Of {plays} {leading} can fulfil the wishes, and {n} lead to {value} in all.",
+    "Only one of them leads to {value} in all.", "{n} of them lead to {value} in all."
 )
-"""The end of an explanation, by the number of first plays that lead to the solution's value."""
+"""How many of those lead to the solution's value, where some don't."""
+
+PAIR: Final = 2
 
 
 def _explanation(candidate: TogetherCandidate) -> Iterator[Message]:
@@ -255,10 +291,31 @@ def _explanation(candidate: TogetherCandidate) -> Iterator[Message]:
     puzzle, best = candidate.puzzle, candidate.lines[0]
     yield from trick_sentences(puzzle.round, best.steps, None)
     yield ending(candidate.end, None)
-    plays = counted(FIRST_PLAYS, len(puzzle.round.steps))
-    leading = len(candidate.prospects)
-    most = sum(line.value == best.value for line in candidate.prospects)
-    yield counted(LEADING, most, plays=plays, leading=leading, value=best.value)
+    values = [line.value for line in candidate.prospects]
+    yield sentences(
+        _fulfilling(len(puzzle.round.steps), len(values)),
+        _leading(len(values), values.count(best.value), best.value),
+    )
+
+
+def _fulfilling(plays: int, fulfilling: int) -> Message:
+    """How many of some first plays can fulfil the wishes."""
+    if fulfilling < plays:
+        return counted(FULFILLING, fulfilling, plays=plays)
+    if plays == PAIR:
+        return message("Both first plays can fulfil the wishes.")
+    return message("Each of the {plays} first plays can fulfil the wishes.", plays=plays)
+
+
+def _leading(plays: int, leading: int, value: int) -> Message:
+    """How many of those lead to the best value."""
+    if leading < plays:
+        return counted(LEADING, leading, value=value)
+    if plays == 1:
+        return message("It leads to {value} in all.", value=value)
+    if plays == PAIR:
+        return message("Both lead to {value} in all.", value=value)
+    return message("Each of them leads to {value} in all.", value=value)
 
 
 TOGETHER = Kind(
@@ -271,4 +328,6 @@ TOGETHER = Kind(
     good,
     challenge,
     worth=lambda puzzle, line: puzzle.replay(line).value,
+    refuted=refuted,
+    hints=hints,
 )

@@ -6,8 +6,9 @@ plays that are equal to it. The value of a play is proved elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, partial
 from typing import Final, NamedTuple
 
 from games.catinthebox import wording
@@ -20,7 +21,6 @@ from games.catinthebox.round import Round, Seat, winning_play
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Play, parse_play
 from games.catinthebox.wording import play_words
-from games.refusals import CARDS as CARD_COUNT
 from games.rng import Stream
 from languages.message import Message, capital, counted, message, sentences
 from languages.messages import N_, plural
@@ -38,6 +38,7 @@ from puzzles.catinthebox.rounds import (
 from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.recipe import AUTO, FIRST, Recipe, Tier
+from puzzles.wording import Hints, Told, ended, step_hint
 from solver.answer import Line
 
 PARAMS = {
@@ -80,37 +81,40 @@ class FirstPlay(NamedTuple):
         return self.before.turn
 
 
-def highest_card(candidate: TricksCandidate) -> Iterator[Line]:
-    """Play the strongest card if a trick is needed, else the weakest."""
-    sign = 1 if _wants(candidate) else -1
+FirstPlays = Sequence[FirstPlay]
+
+
+def highest_card(plays: FirstPlays) -> FirstPlays:
+    """The strongest card if a trick is needed, else the weakest."""
+    sign = 1 if _wants(plays) else -1
 
     def rank(first: FirstPlay) -> int:
         red, follows, number = strength(first.before, first.play)
         return sign * (20 * red + 10 * follows + number)
 
-    return _lines(best(candidate.first_plays, rank))
+    return best(plays, rank)
 
 
-def what_they_lack(candidate: TricksCandidate) -> Iterator[Line]:
-    """Play what fewest seats can beat, with the lowest card that does it; or what most can."""
-    sign = 1 if _wants(candidate) else -1
-    safest = best(candidate.first_plays, lambda first: -sign * beaters(first))
-    return _lines(best(safest, lambda first: -sign * first.play.number))
+def what_they_lack(plays: FirstPlays) -> FirstPlays:
+    """What fewest seats can beat, with the lowest card that does it; or what most can."""
+    sign = 1 if _wants(plays) else -1
+    safest = best(plays, lambda first: -sign * beaters(first))
+    return best(safest, lambda first: -sign * first.play.number)
 
 
-def escape_space(candidate: TricksCandidate) -> Iterator[Line]:
-    """Keep as many own cards as possible that can still be declared, then as many spaces."""
+def escape_space(plays: FirstPlays) -> FirstPlays:
+    """What keeps as many own cards as possible that can still be declared, then most spaces."""
 
     def room(first: FirstPlay) -> int:
         cards, free = escapes(first)
         return 100 * cards + free
 
-    return _lines(best(candidate.first_plays, room))
+    return best(plays, room)
 
 
-def their_spaces(candidate: TricksCandidate) -> Iterator[Line]:
-    """Take the space that the seat with the fewest choices needs most."""
-    return _lines(best(candidate.first_plays, lambda first: -narrowest(first)[0]))
+def their_spaces(plays: FirstPlays) -> FirstPlays:
+    """The space that the seat with the fewest choices needs most."""
+    return best(plays, lambda first: -narrowest(first)[0])
 
 
 def beaters(first: FirstPlay) -> int:
@@ -148,19 +152,29 @@ def narrowest(first: FirstPlay) -> tuple[int, int]:
     return min((len(spaces(first.after, first.after.seats[at])), at) for at in others)
 
 
-def _wants(candidate: TricksCandidate) -> bool:
-    return wants_trick(candidate.first_plays[0].before.mover)
+def _wants(plays: FirstPlays) -> bool:
+    return wants_trick(plays[0].before.mover)
 
 
-def _lines(first_plays: Iterable[FirstPlay]) -> Iterator[Line]:
-    return (Line(first.reach, (first.play.text,)) for first in first_plays)
+Choose = Callable[[FirstPlays], FirstPlays]
 
+
+def _lines(choose: Choose, candidate: TricksCandidate) -> Iterator[Line]:
+    return (Line(first.reach, (first.play.text,)) for first in choose(candidate.first_plays))
+
+
+HIGHEST: Final = N_("win with your highest card, or lose with your lowest")
+KEEP_SPACES: Final = N_("keep as many spaces for your own cards as you can")
+TAKE_SPACES: Final = N_("take away the spaces that another seat needs")
 
 STRATEGIES = (
-    Strategy(highest_card, message("win with the highest card, or lose with the lowest")),
-    Strategy(what_they_lack, message("play what the others can't beat")),
-    Strategy(escape_space, message("save the own escape spaces")),
-    Strategy(their_spaces, message("take away the spaces that another seat needs")),
+    Strategy(
+        partial(_lines, highest_card),
+        message(HIGHEST),
+    ),
+    Strategy(partial(_lines, what_they_lack), message("play what the others can't beat")),
+    Strategy(partial(_lines, escape_space), message(KEEP_SPACES)),
+    Strategy(partial(_lines, their_spaces), message(TAKE_SPACES)),
 )
 """Those that a tier is named by; after the last one only looking ahead is left."""
 
@@ -246,19 +260,78 @@ def replies(puzzle: Tricks, line: Sequence[str]) -> tuple[str, ...]:
     return replies(puzzle, line[0])
 
 
-IDEAS: Final = (
-    N_("Play the strongest card if you need a trick, the weakest if you don't."),
-    N_("Look at what the others can declare: which play can they not beat?"),
-    N_("Look at your own spaces: which play leaves you most cards that can still be declared?"),
-    N_("Somebody is short of spaces: take one that is needed."),
-    N_("No rule of thumb finds it: look at what follows each play, to the last trick."),
+def refuted(puzzle: Tricks, line: Sequence[str], better: Sequence[str]) -> Iterator[Told]:
+    """The tricks of best play by all after a play, and how they end."""
+    play = parse_play(line[0])
+    cells = frozenset({(play.number, int(play.colour))})
+    for text in trick_sentences(puzzle.round, (*line, *better), puzzle.seat):
+        yield Told(text, cells)
+    yield Told(ending(puzzle.replay((*line, *better)).round, puzzle.seat))
+
+
+# Hints
+
+
+def hints(puzzle: Tricks, _done: Sequence[str], rest: Sequence[str]) -> Hints:
+    """The idea of a play, its card, and the play."""
+    moment, play = puzzle.round, parse_play(rest[0])
+    plays = [FirstPlay(each, moment, moment.play(each), 0) for each in _plays(moment)]
+    first = next(each for each in plays if each.play == play)
+    stuck = puzzle.replay(rest).round.paradox
+    idea = _idea(plays, first, None if stuck == puzzle.seat else stuck)
+    card = message("The card bears the number {number}.", number=play.number)
+    space = play.number, int(play.colour)
+    return Told(idea), Told(card), step_hint(play_words(play), [space], first=True, last=True)
+
+
+def _plays(moment: Round) -> Iterator[Play]:
+    return (step for step in moment.steps if isinstance(step, Play))
+
+
+def _idea(plays: FirstPlays, first: FirstPlay, stuck: int | None) -> Message:
+    """What the first strategy that leads to a play pays attention to.
+
+    Args:
+        stuck: the seat that best play drives into a paradox, if any.
+    """
+    wants = _wants(plays)
+    if first in highest_card(plays):
+        text = N_("You want no trick now: be as weak as you can.")
+        return message(N_("You want a trick: be as strong as you can.") if wants else text)
+    if first in what_they_lack(plays):
+        text = N_("You want no trick: look at what the others can declare, and stay below it.")
+        win = N_("You want a trick: look at what the others can declare, and what none can beat.")
+        return message(win if wants else text)
+    if first in escape_space(plays):
+        return _kept_text(first)
+    if stuck is not None:
+        return message("Seat {seat} can be driven into a paradox.", seat=stuck)
+    if first in their_spaces(plays):
+        fewest, seat = narrowest(first)
+        text = N_("Seat {seat} is short of spaces: leave it {spaces}.")
+        return message(text, seat=seat, spaces=_spaces(fewest))
+    return message("No rule of thumb finds it: look at what follows each play, to the last trick.")
+
+
+def _kept_text(first: FirstPlay) -> Message:
+    """The card of the seat for which fewest spaces are kept."""
+    held = first.after.seats[first.seat]
+    free = Counter(play.number for play in spaces(first.after, held))
+    if not free:
+        return message("Look at your own spaces: they run out.")
+    number = min(free, key=lambda each: (free[each], each))
+    return counted(KEPT, free[number], number=number)
+
+
+KEPT: Final = plural(
+    "Keep a space for your {number}: look at what your own plays would take.",
+    "Keep {n} spaces for your {number}s: look at what your own plays would take.",
 )
-"""The first hint of each tier."""
 
 
 def challenge(candidate: TricksCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good trick."""
-    puzzle, play = candidate.puzzle, candidate.solution.play
+    puzzle = candidate.puzzle
     start = puzzle.value(puzzle.round)
     assert start is not None
     return new_challenge(
@@ -266,11 +339,7 @@ def challenge(candidate: TricksCandidate, recipe: Recipe) -> Challenge:
         recipe,
         task=task(puzzle),
         start=start,
-        hints=(
-            message(IDEAS[recipe.tier.number - 1]),
-            message("The card to play is a {number}.", number=play.number),
-            message("Play {play}.", play=play_words(play)),
-        ),
+        hints=hints(puzzle, (), candidate.lines[0].steps),
         sentences=_explanation(candidate),
     )
 
@@ -282,6 +351,19 @@ BEATING: Final = plural(
 
 SPACES: Final = plural("{n} space", "{n} spaces")
 
+ROOM: Final = (
+    plural("You have no space left for your last card.", "You have no space left for your cards."),
+    plural(
+        "You are left with {spaces} for your last card.",
+        "You are left with {spaces}, for {number} of your {n} cards.",
+    ),
+    plural(
+        "You are left with {spaces} for your last card.",
+        "You are left with {spaces} for your {n} cards.",
+    ),
+)
+"""The spaces that are left, where they suit none of the cards, some, and all of them."""
+
 
 def _explanation(candidate: TricksCandidate) -> Iterator[Message]:
     """The tricks of the solution, the points, why it is best, and what comes next to it."""
@@ -291,8 +373,9 @@ def _explanation(candidate: TricksCandidate) -> Iterator[Message]:
     yield sentences(*_reasons(candidate.solution))
     second = sorted(candidate.prospects, key=lambda line: -line.value)[1]
     play = play_words(parse_play(second.steps[0]))
-    text = N_("It makes sure of {value}; the next best play, {play}, only of {second}.")
-    yield message(text, value=best.value, play=play, second=second.value)
+    text = N_("With it you end {best} at least; with the next best play, {play}, {second}.")
+    ends = {"best": ended(puzzle, best.value), "second": ended(puzzle, second.value)}
+    yield message(text, play=play, **ends)
 
 
 def _reasons(first: FirstPlay) -> Iterator[Message]:
@@ -308,15 +391,14 @@ def _reasons(first: FirstPlay) -> Iterator[Message]:
     else:
         yield counted(BEATING, beating, play=play, need=need)
     held = len(first.after.seats[first.seat].hand)
+    yield counted(ROOM[(cards > 0) + (cards == held)], held, spaces=_spaces(free), number=cards)
     fewest, seat = narrowest(first)
-    yield message(
-        "You are left with {spaces} for {number} of your {cards}, {seat} with {others}.",
-        spaces=counted(SPACES, free),
-        number=cards,
-        cards=counted(CARD_COUNT, held),
-        seat=wording.seat_named(seat),
-        others=counted(SPACES, fewest),
-    )
+    text = N_("{seat} is left with {spaces}.")
+    yield capital(message(text, seat=wording.seat_named(seat), spaces=_spaces(fewest)))
+
+
+def _spaces(number: int) -> Message:
+    return counted(SPACES, number) if number else message("no space")
 
 
 TRICKS = Kind(
@@ -329,4 +411,6 @@ TRICKS = Kind(
     good,
     challenge,
     replies=replies,
+    refuted=refuted,
+    hints=hints,
 )

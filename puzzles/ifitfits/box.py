@@ -20,14 +20,13 @@ from games.ifitfits.position import Position
 from games.ifitfits.problems import problems
 from games.ifitfits.puzzle import BoxDraft, Packing
 from games.ifitfits.scoring import Outcome
-from games.ifitfits.steps import Lay, parse_step
+from games.ifitfits.steps import parse_step
 from games.protocol import GameError, IllegalMoveError
 from games.rng import Stream
-from languages.message import Message, message, verbatim
+from languages.message import message
 from languages.messages import N_, _
 from puzzles.candidate import Candidate, Strategy, best, different
-from puzzles.challenge import Challenge
-from puzzles.ifitfits.explanation import explained, line_steps
+from puzzles.ifitfits.explanation import explained, hints, refuted
 from puzzles.ifitfits.positions import mode_of, random_position
 from puzzles.kind import Kind
 from puzzles.proof_engine import ProofEngine, fastest
@@ -236,31 +235,6 @@ def _renamed(thing: T, turn: int, count: int) -> T | Cat:
     return Cat((thing.seat - turn) % count) if isinstance(thing, Cat) else thing
 
 
-def challenge(candidate: BoxCandidate, recipe: Recipe) -> Challenge:
-    """The challenge of a good box."""
-    puzzle = candidate.puzzle
-    step = candidate.beginning(lambda step: candidate.without[_card(step)])
-    begin = line_steps(puzzle, (step,))[0]
-    return explained(candidate, recipe, begin, _why(candidate, step))
-
-
-def _why(candidate: BoxCandidate, step: str) -> Message:
-    """The first hint: the card to begin with, and what could be reached if it weren't there."""
-    card, values = _card(step), list(candidate.without.values())
-    least = candidate.without[card]
-    alone = values.count(least) == 1 and least == min(values)
-    text = N_("You can begin with {card}: without it no more than {value} could be reached.")
-    if alone:
-        text = N_("{card} matters most: without it no more than {value} could be reached.")
-    return message(text, card=verbatim(card), value=least)
-
-
-def _card(text: str) -> Card:
-    step = parse_step(text)
-    assert isinstance(step, Lay)
-    return step.card.named
-
-
 def reaches(
     puzzle: Packing, line: Sequence[str], engine: ProofEngine | None = None
 ) -> tuple[int, ...]:
@@ -299,9 +273,11 @@ BOX = Kind(
     read_puzzle,
     BoxCandidate,
     good,
-    challenge,
+    explained,
     reaches,
     lambda puzzle, line: puzzle.replay(line).value,
+    refuted=refuted,
+    hints=hints,
     fits=lambda puzzle: (
         puzzle.kind == "box" and len(puzzle.cards) in PLACED and puzzle.cats <= MOST_CATS
     ),

@@ -7,25 +7,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
 
 from games.ifitfits.asked import task
 from games.ifitfits.board import Board, Box, Cat
 from games.ifitfits.cards import SPRAY, TOYS
 from games.ifitfits.change import Change
-from games.ifitfits.legality import owners_within
+from games.ifitfits.legality import owners_within, place_refusal
 from games.ifitfits.position import Draft
-from games.ifitfits.puzzle import BoxDraft, Packing, Puzzle, SingleTurn, TurnState
-from games.ifitfits.scoring import BoxScore, Outcome, Stakes, icons_of
+from games.ifitfits.puzzle import BoxDraft, Duel, Packing, Puzzle, SingleTurn, TurnState
+from games.ifitfits.scoring import BoxScore, Outcome, Stakes, icons_of, score_box
 from games.ifitfits.steps import Drop, Evict, Lay, LayCat, LayToy, Nap, Step, parse_step
 from games.ifitfits.wording import place_text
 from games.protocol import Cell
 from games.refusals import CARDS
 from languages.message import Message, all_of, capital, counted, message, sentences, verbatim
-from languages.messages import N_, plural
+from languages.messages import N_, Plural, plural
 from puzzles.candidate import Candidate, new_challenge
 from puzzles.challenge import Challenge
 from puzzles.recipe import Recipe
+from puzzles.wording import IDLE, Hints, Told, before_replies, lead, step_hint
 
 
 def earned(box: BoxScore, seat: int) -> int:
@@ -277,8 +279,8 @@ def summed(board: Board, stakes: Stakes) -> Message:
     if not stakes.margin:
         return summed
     most = max(score.total for score in every if score.seat != stakes.seat)
-    text = N_("The best of the others has {points}: a margin of {lead}.")
-    return sentences(summed, message(text, points=most, lead=own.total - most))
+    text = N_("The best of the others has {points}: you are {lead}.")
+    return sentences(summed, message(text, points=most, lead=lead(own.total - most)))
 
 
 def _box_sum(board: Board, box: BoxScore, seat: int) -> Message:
@@ -301,41 +303,185 @@ def _icons(board: Board, box: BoxScore, seat: int) -> Message:
     return counted(FURTHER, more, sum=text) if more else text
 
 
+def refuted(puzzle: Puzzle, line: Sequence[str], better: Sequence[str]) -> Iterator[Told]:
+    """What the others do after a turn, or what a better end has more than this one."""
+    if isinstance(puzzle, Packing) or not puzzle.adversarial:
+        yield Told(_difference(puzzle.replay(line), puzzle.replay(better)))
+        return
+    own, *answers = turns(puzzle, (*line, *better))
+    for draft in answers:
+        change = Change(draft.position.board, draft.board, puzzle.stakes)
+        steps = all_of(map(step_label, draft.steps))
+        text = message("Seat {seat} answers with {steps}.", seat=draft.seat, steps=steps)
+        cells = frozenset(step.cell for step in draft.steps if hasattr(step, "cell"))
+        yield Told(sentences(text, *_harm(change)), cells)
+    if Outcome(own.board, puzzle.stakes).value <= puzzle.replay((*line, *better)).value:
+        yield Told(message(IDLE))
+
+
+def _harm(change: Change) -> Iterator[Message]:
+    """What a turn of another seat does to the seat that is asked, and what that costs."""
+    seat = change.stakes.seat
+    for had in change.scores[seat][0].boxes:
+        own = earned(had, seat)
+        now = change.score(next(box for box in change.after.boxes if box.cells >= had.box.cells))
+        left = earned(now, seat) if seat in now.owners else 0
+        if seat not in now.owners:
+            yield message("You lose {box}.", box=box_named(had.box))
+        elif left < own:
+            text = N_("The box at {place} brings you {left} instead of {points}.")
+            yield message(text, place=place(corner(had.box)), left=left, points=own)
+    yield from _rivals(change) if change.stakes.margin else ()
+    before, after = change.worth
+    if after < before:
+        yield message("It costs you {cost}.", cost=before - after)
+
+
+BOXES: Final = plural("{n} box", "{n} boxes")
+POINTS: Final = plural("{n} point", "{n} points")
+
+SCORED: Final = N_("The best end has {best} that bring you points; yours has {found}.")
+CLOSED: Final = N_("The best end closes {best} of yours; yours closes {found}.")
+RIVAL: Final = N_("The best end leaves the best of the others {best}; yours leaves it {found}.")
+MORE: Final = N_("The best end has boxes that bring you {best}; yours bring you {found}.")
+"""What the best end has more than another one."""
+
+
+def _difference(found: Outcome, best: Outcome) -> Message:
+    """What the best end has more than another one."""
+    seat = best.stakes.seat
+    (scored, shut, total, rival), (more, closed, most, least) = (
+        _counts(end, seat) for end in (found, best)
+    )
+    if best.stakes.margin and rival - least > most - total:
+        return _compared(RIVAL, POINTS, least, rival)
+    if more > scored:
+        return _compared(SCORED, BOXES, more, scored)
+    if closed > shut:
+        return _compared(CLOSED, BOXES, closed, shut)
+    return _compared(MORE, POINTS, most, total)
+
+
+def _compared(text: str, things: Plural, best: int, found: int) -> Message:
+    """How many of some things the best end has, and how many another one."""
+    return message(text, best=counted(things, best), found=found or message("none"))
+
+
+def _counts(end: Outcome, seat: int) -> tuple[int, int, int, int]:
+    """The boxes that bring a seat points, the closed ones of them, its points, the best other's."""
+    scores = end.scores()
+    worthy = [box for box in scores[seat].boxes if earned(box, seat) > 0]
+    others = (score.total for score in scores if score.seat != seat)
+    closed = sum(box.box.closed for box in worthy)
+    return len(worthy), closed, scores[seat].total, max(others, default=0)
+
+
 def explained(
-    candidate: Candidate[Any],
-    recipe: Recipe,
-    begin: LineStep,
-    why: Message,
-    outlook: tuple[Message, ...] = (),
+    candidate: Candidate[Any], recipe: Recipe, outlook: tuple[Message, ...] = ()
 ) -> Challenge:
     """The challenge of a good candidate.
 
     Args:
-        begin: the first step that hints lead to; one that a best line may begin with.
-        why: the first hint, in one sentence.
         outlook: the best replies after the last step; empty if there are none.
     """
-    shown, stakes = line_steps(candidate.puzzle, candidate.lines[0].steps), candidate.puzzle.stakes
+    puzzle, line = candidate.puzzle, candidate.lines[0].steps
+    shown = line_steps(puzzle, line)
+    last = summed(shown[-1].change.after, puzzle.stakes)
     return new_challenge(
         candidate,
         recipe,
-        task=task(candidate.puzzle),
+        task=task(puzzle),
         start=shown[0].change.worth[0],
-        hints=(why, *hints(begin)),
-        sentences=(*map(step_text, shown), *(outlook or (summed(shown[-1].change.after, stakes),))),
+        hints=hints(puzzle, (), line),
+        sentences=(*map(step_text, shown), *(outlook or (last,))),
     )
 
 
-def hints(step: LineStep) -> tuple[Message, Message]:
-    """Where a step goes, and then the step itself."""
+# Hints
+
+
+def hints(puzzle: Puzzle, done: Sequence[str], rest: Sequence[str]) -> Hints:
+    """The idea of the rest of a line, where its next step belongs, and that step."""
+    steps = line_steps(puzzle, (*done, *rest))[len(done) :]
+    step = steps[0]
+    label = step_label(step.step)
+    shown = step_hint(label, [_cell(step)], first=not done, last=len(steps) == 1)
+    idea = _idea(puzzle, steps)
+    if isinstance(puzzle, Duel):
+        idea = _threat(puzzle, steps[-1].change.after) or before_replies(idea)
+    return idea, _where(step), shown
+
+
+def _where(step: LineStep) -> Told:
+    """Where a step goes."""
     box = next(boxes_beside(step.change.before, _cell(step)))
-    count, inside = len(box.cells), isinstance(step.step, Evict)
-    text = N_("It belongs beside the single card at {place}.")
-    if count > 1:
-        text = N_("It belongs beside the box of {cards} at {place}.")
-        if inside:
-            text = N_("It belongs in the box of {cards} at {place}.")
-    elif inside:
-        text = N_("It belongs in the single card at {place}.")
-    where = message(text, cards=counted(CARDS, count), place=place(corner(box)))
-    return where, message("Begin with this: {step}.", step=step_label(step.step))
+    text = WHERE[isinstance(step.step, Lay | Nap), len(box.cells) == 1]
+    cards = counted(CARDS, len(box.cells))
+    return Told(message(text, cards=cards, place=place(corner(box))), box.cells)
+
+
+WHERE: Final = {
+    (True, True): N_("It belongs beside the single card at {place}."),
+    (True, False): N_("It belongs beside the box of {cards} at {place}."),
+    (False, True): N_("It belongs in the single card at {place}."),
+    (False, False): N_("It belongs in the box of {cards} at {place}."),
+}
+"""Where a step goes, by whether it is beside a box or in it, and whether that is a single card."""
+
+
+def _idea(puzzle: Puzzle, steps: Sequence[LineStep]) -> Told:
+    """What most of the gain comes from."""
+    whole = Change(steps[0].change.before, steps[-1].change.after, puzzle.stakes)
+    if isinstance(steps[0].step, Evict):
+        return Told(message("Look for a cat that decides whose a box is: Princess can remove it."))
+    ideas = (_box_idea(whole, box) for box in whole.after.boxes)
+    _gain, idea = max(ideas, key=lambda pair: pair[0])
+    gain = whole.worth[1] - whole.worth[0]
+    if whole.stakes.margin and whole.gains[whole.stakes.seat] < gain:
+        return Told(message("Look at what the others have: a box of theirs can lose its points."))
+    return idea
+
+
+def _box_idea(whole: Change, box: Box) -> tuple[int, Told]:
+    """What a seat gains at a box, and how."""
+    seat, parts, score = whole.stakes.seat, whole.parts(box), whole.score(box)
+    own = earned(score, seat) if seat in score.owners else 0
+    scores = [score_box(whole.before, part, whole.stakes.mode) for part in parts]
+    had = sum(earned(part, seat) for part in scores if seat in part.owners)
+    cells = frozenset[Cell]().union(*(part.cells for part in parts))
+    text = N_("One box can be worth more to you: count its toys.")
+    if box in whole.closed and len(parts) > 1:
+        text = N_("Boxes can be joined and closed together: that doubles their toys.")
+    elif box in whole.closed:
+        text = N_("A box can be closed: that doubles its toys.")
+    elif len(parts) > 1:
+        text = N_("Boxes can be joined into one.")
+    elif seat in score.owners and seat not in whole.had(box):
+        text = N_("A box can become yours: look where one cat is enough.")
+        if any(part.owners for part in scores):
+            text = N_("A box can be taken from others: look where one cat decides it.")
+    return own - had, Told(message(text), cells)
+
+
+LEAST_THREAT: Final = 2
+"""Points that a threat takes at least."""
+
+
+def _threat(puzzle: Duel, after: Board) -> Told | None:
+    """What another seat could do at once, if it costs much, and if that can't be done later."""
+    position, stakes = puzzle.position, puzzle.stakes
+    turns = (replace(position, turn=seat).turns.drafts() for seat in range(puzzle.length))
+    others = (
+        draft for seat, drafts in enumerate(turns) if seat != position.turn for draft in drafts
+    )
+    worst = min(others, key=lambda draft: Outcome(draft.board, stakes).value)
+    change = Change(position.board, worst.board, stakes)
+    first = worst.steps[0]
+    cost = change.worth[0] - change.worth[1]
+    if cost < LEAST_THREAT or not isinstance(first, Lay):
+        return None
+    if place_refusal(after, first, position.mode) is None:
+        return None
+    card = verbatim(first.card)
+    text = message("Seat {seat} threatens to play {card}.", seat=worst.seat, card=card)
+    return Told(sentences(text, *_harm(change)))

@@ -23,15 +23,15 @@ from games.ifitfits.scoring import Outcome, Score, Stakes
 from games.ifitfits.steps import Drop, Evict, Lay, LayCat, Nap, Step, parse_step
 from games.protocol import GameError
 from games.rng import Stream
-from languages.message import Message, all_of, message, sentences, verbatim
+from languages.message import Message, all_of, message, sentences
 from languages.messages import N_, _
 from puzzles.candidate import Candidate, Strategy, best
 from puzzles.challenge import Challenge
 from puzzles.ifitfits.explanation import (
-    LineStep,
     earned,
     explained,
-    line_steps,
+    hints,
+    refuted,
     step_label,
     summed,
     turns,
@@ -40,6 +40,7 @@ from puzzles.ifitfits.positions import mode_of, random_position
 from puzzles.kind import Kind
 from puzzles.proof_engine import fastest
 from puzzles.recipe import AUTO, Recipe, Tier
+from puzzles.wording import ended
 from solver.answer import Line
 
 CARDS: Final = range(6, 31)
@@ -245,19 +246,6 @@ def drawn_position(
     return replace(position, pile=(UNKNOWN,) * len(position.pile))
 
 
-def why(begin: LineStep) -> Message:
-    """The first hint: what to play."""
-    match begin.step:
-        case Lay(card):
-            return message("{card} is the card to play.", card=verbatim(card.named))
-        case Nap():
-            return message("No card does as much as a sleeping cat.")
-        case Evict():
-            return message("Princess has work to do.")
-        case _:
-            raise AssertionError
-
-
 # The kind `turn`: one turn, with the hand as it is
 
 TURN_PARAMS = {
@@ -296,12 +284,6 @@ def draw_turn(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     return None if position is None else SingleTurn(view(position, position.turn), objective)
 
 
-def turn_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
-    """The challenge of a good turn."""
-    begin = line_steps(candidate.puzzle, candidate.lines[0].steps)[0]
-    return explained(candidate, recipe, begin, why(begin))
-
-
 TURN = Kind(
     "turn",
     N_("Take one turn with the hand as it is."),
@@ -310,7 +292,9 @@ TURN = Kind(
     read_puzzle,
     TurnCandidate,
     good,
-    turn_challenge,
+    explained,
+    refuted=refuted,
+    hints=hints,
 )
 
 
@@ -359,11 +343,8 @@ def draw_duel(recipe: Recipe, rng: Stream) -> Duel | None:
 
 def duel_challenge(candidate: DuelCandidate, recipe: Recipe) -> Challenge:
     """The challenge of a good duel."""
-    puzzle = candidate.puzzle
-    line = candidate.lines[0].steps
-    begin, outlook = line_steps(puzzle, line)[0], tuple(_outlook(puzzle, line))
-    reason = sentences(why(begin), message("Think of what it leaves to the others."))
-    return explained(candidate, recipe, begin, reason, outlook)
+    outlook = _outlook(candidate.puzzle, candidate.lines[0].steps)
+    return explained(candidate, recipe, tuple(outlook))
 
 
 def _outlook(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[Message]:
@@ -374,10 +355,8 @@ def _outlook(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[Message]:
         text = N_("Seat {seat} has nothing better than {steps}.")
         yield message(text, seat=draft.seat, steps=labels)
     end = puzzle.replay(line)
-    text = N_("Whatever is tried, you make sure of a margin of {value}.")
-    if puzzle.objective is Objective.SCORE:
-        text = N_("Whatever is tried, you make sure of {value} points.")
-    yield sentences(message(text, value=end.value), summed(end.board, end.stakes))
+    told = message("Whatever is tried, you end {end}.", end=ended(puzzle, end.value))
+    yield sentences(told, summed(end.board, end.stakes))
 
 
 # Engines are asked about what is left after a step, since `brute` would take long.
@@ -432,4 +411,6 @@ DUEL = Kind(
     duel_reaches,
     duel_worth,
     duel_replies,
+    refuted,
+    hints,
 )

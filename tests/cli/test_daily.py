@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from languages.message import translated
 from puzzles.dailies import daily_recipe
 from puzzles.results import Progress
+from puzzles.wording import worth
 from tests.support import days, running
 from tests.support.challenges import (
     ADVANCED_DAY,
@@ -27,6 +29,7 @@ from tests.support.challenges import (
 from tests.support.commands import answers, catbox, output
 from tests.support.running import results_of
 from tests.support.terminal import COLUMNS, Terminal
+from views.sessions.question import content_of
 
 WRONG_TRY = "VoVV@-1,2 KBVV@-2,0 VYBB@-3,-1"
 CARDS = """\
@@ -99,14 +102,17 @@ def test_wrong_tries_a_hint_and_the_solution(home: Path) -> None:
         home, WRONG_TRY, "VYBB@2,2 KBVV@3,1 VoVV@-1,2", "hint", "1 2,2", "KBVV@3,1", "VoVV@2,3"
     )
     head = "   -1  0  1  2  3  4 \n-2  .  .  .  o  o  Y"
-    board, _, said = wrong.partition("That reaches 14, and more is possible.")
+    board, _, said = wrong.partition("That way you end with 14 points, and more is possible.")
     assert board.index(head) < board.index("VYBB")
     assert "The board is back at the start; undo brings your steps back." in said
-    assert "after VoVV@-1,2 no more than 14 is possible" in " ".join(wrong.split())
+    assert (
+        "after VoVV@-1,2 you end with 14 points at best, 1 short of what is possible"
+        in " ".join(wrong.split())
+    )
     assert "VoVV@-1,2 gave away 3." in own
-    assert "VYBB@2,2: the best" not in own
-    assert "KBVV@3,1: the best" not in own
-    assert "Hint 1 of 3: You can begin with VYBB" in hint
+    assert "VYBB@2,2 gave away" not in own
+    assert "KBVV@3,1 gave away" not in own
+    assert "Hint 1 of 3: Your largest area can grow." in hint
     assert "your steps: VYBB@2,2 KBVV@3,1" in both
     assert not any("VoVV@2,3" in text for text in (wrong, own, hint, first, both))
     assert "That's it: 15, and nothing else is as good." in done
@@ -163,7 +169,7 @@ def test_a_turn_with_tokens(home: Path) -> None:
     )
     assert "tokens: paw box fish" in begun
     assert "  1 paw   2 box   3 fish\n" in laid
-    assert "That is a lead of 2, and a larger one is possible." in wrong
+    assert "That way you end 2 ahead, and more is possible." in wrong
     assert "There was more to come: ending the turn there gave away 5." in wrong
     assert "your steps: KoYo@-2,-3 paw" in paw
     assert "advanced, tomcat: solved on try 2, no hints" in done
@@ -173,10 +179,10 @@ def test_a_duel_shows_both_sides_of_the_cards(home: Path) -> None:
     begun, wrong, done = asked(home, "BYYK@-1,-1", "BYYK@3,2", day=DUEL_DAY)
     assert "the side that all see comes first, then the secret one" in begun
     assert "\npurple (V): BVoP/oKPo" in begun
-    assert "That makes sure of a lead of 3, and a larger one is possible." in " ".join(
-        wrong.split()
-    )
-    assert "This is how it is answered: " in wrong
+    said = " ".join(wrong.split())
+    assert "That way you end 3 ahead after the best replies, and more is possible." in said
+    assert "Purple answers: oKPo at -1,-2 covers 1 blue cat of yours. It costs you 1." in said
+    assert "Your try:" in wrong
     assert "duel, lynx: solved on try 2, no hints" in done
 
 
@@ -190,7 +196,8 @@ def test_a_daily_of_each_kind_of_if_it_fits_is_solved_line_by_line(
     begun, hint, done = answers(*command, cwd=tmp_path, typed=("hint", solution))
     assert texts_of(challenge).task.split(".")[0] in " ".join(begun.split())
     assert "Hint 1 of 3: " in hint
-    assert f"That's it: {challenge.value}, and nothing else is as good." in done
+    value = translated(worth(content_of(challenge).value, challenge.value))
+    assert f"That's it: {value}, and nothing else is as good." in done
     assert "💡✅" in done
     assert max(map(len, "\n".join((begun, hint, done)).splitlines())) <= COLUMNS
     (result,) = results_of(tmp_path).finished()

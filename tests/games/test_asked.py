@@ -28,6 +28,8 @@ from tests.support.ifitfits.samples import packing, read
 
 PINK, BLUE, DOG = Identity.PINK, Identity.BLUE, Identity.CHIHUAHUA
 
+BEHIND = "You are {n} behind as it stands: end as far ahead as you can, or as little behind."
+
 
 @pytest.mark.parametrize(
     ("faces", "rivals", "said"),
@@ -35,13 +37,13 @@ PINK, BLUE, DOG = Identity.PINK, Identity.BLUE, Identity.CHIHUAHUA
         ("KPoB", (), "Place this card for the most points."),
         ("KPoB YYVo", (), "Place these two cards, in any order, for the most points."),
         ("KPoB " * 5, (), "Place these 5 cards, in any order, for the most points."),
-        ("KPoB", (PINK,), "Place this card for the largest lead over Pink."),
+        ("KPoB", (PINK,), f"Place this card for the largest lead over Pink. {BEHIND.format(n=2)}"),
         (
             "KPoB " * 6,
             (PINK, BLUE, DOG),
             (
                 "Place these 6 cards, in any order, for the largest lead over whichever of Pink, "
-                "Blue and the Chihuahua has most points."
+                f"Blue and the Chihuahua has most points. {BEHIND.format(n=2)}"
             ),
         ),
     ],
@@ -62,7 +64,8 @@ def test_a_duel_may_be_of_the_advanced_game(seats: int, lead: str) -> None:
     position = table(*["KPoB/YYVo"] * seats, tokens={0: "paw"}, turn=1)
     assert translated(task_of_cards(Duel(position, Objective.MARGIN))) == (
         "You are Pink. Take one turn, with a token or without; then everybody else replies so as "
-        f"to hurt you most, all cards open. Make sure of the largest lead over {lead}."
+        f"to hurt you most, all cards open. Make sure of the largest lead over {lead}. "
+        f"{BEHIND.format(n=1)}"
     )
 
 

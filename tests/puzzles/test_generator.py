@@ -16,8 +16,7 @@ from games.catbox.files import read_chain
 from games.protocol import GameError
 from games.registry import Entry
 from games.rng import Stream
-from languages.message import Message, Sentence, verbatim
-from puzzles.catinthebox.deduce import FORCED, FORCED_ONCE
+from languages.message import verbatim
 from puzzles.challenge import Challenge, Trap
 from puzzles.dailies import daily_recipe, games_with_dailies
 from puzzles.generator import generate, posed
@@ -119,24 +118,11 @@ def chain(*faces: str, board: str = "KPoB") -> Any:
     return replace(sample, board=laid, faces=tuple(map(Face, faces)))
 
 
-def stated_as(daily: Challenge, again: Challenge) -> Challenge:
-    """A challenge with the recipe of a daily, and in the words of the generator of then."""
-    reasons = tuple(map(worded_as_then, again.explanation))
-    return msgspec.structs.replace(again, recipe=daily.recipe, explanation=reasons)
-
-
-def worded_as_then(reason: Message) -> Message:
-    """A reason of a challenge, in the words of the first versions of the generator."""
-    form = reason.form
-    if isinstance(form, Sentence) and form[:2] == FORCED:
-        return Message(form._replace(one=FORCED_ONCE.one, many=FORCED_ONCE.many))
-    return reason
-
-
 @pytest.mark.parametrize(("name", "day"), DAYS)
 def test_the_puzzle_of_a_daily_alone_gives_all_that_the_daily_states(name: str, day: int) -> None:
     daily = dailies_of(name)[day - 1]
-    assert stated_as(daily, made(content_of(daily).value, name)) == daily
+    again = made(content_of(daily).value, name)
+    assert msgspec.structs.replace(again, recipe=daily.recipe) == daily
 
 
 def test_several_best_ends_are_counted_and_all_are_right() -> None:
@@ -156,7 +142,7 @@ def test_hints_of_a_puzzle_of_no_tier_lead_to_its_solution() -> None:
     assert challenge.gap == best.value - other.value > 0
     first, second, third = texts_of(challenge).hints
     step = challenge.solution[0]
-    assert first == f"The most that can be reached is {challenge.value}."
+    assert first == f"You can end with {challenge.value} points, and no better."
     assert step in second or second == "A single step is enough."
     assert third == f"Begin with {step}."
     assert challenge.reach(step) == challenge.value

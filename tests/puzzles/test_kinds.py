@@ -18,7 +18,7 @@ from games.catinthebox.setup import CatInTheBoxSetup
 from games.files import digest
 from games.protocol import GameError
 from languages.message import translated
-from puzzles.catinthebox.deduce import DeduceCandidate, left_by
+from puzzles.catinthebox.deduce import left_by, needed
 from puzzles.challenge import Challenge, fingerprint, parse_challenge
 from puzzles.generator import generate
 from puzzles.kind import kind_named, puzzles_of, recipe_of
@@ -224,7 +224,7 @@ def the_last_hint_states_the_first_step_or_the_reason(challenge: Challenge) -> N
 
 
 def the_second_hint_names_an_area_of_the_board_as_it_stands(challenge: Challenge) -> None:
-    named = re.search(r"area of (\d+) at (-?\d+),(-?\d+)\.$", texts_of(challenge).hints[1])
+    named = re.search(r"area of (\d+) at (-?\d+),(-?\d+):", texts_of(challenge).hints[1])
     if named is not None:
         size, x, y = map(int, named.groups())
         puzzle = puzzle_of(challenge)
@@ -250,10 +250,10 @@ def a_deduction_needs_the_tricks_of_its_tier_and_no_clue_is_idle(challenge: Chal
     puzzle = puzzle_of(challenge)
     enough = [tricks for tricks in range(1, 10) if len(left_by(puzzle, tricks)) == 1]
     assert min(enough[0], len(TIERS)) == tier_named(challenge.tier).number
-    needed = DeduceCandidate(puzzle, fastest()).needed
-    assert possible(puzzle.round, puzzle.seat, needed) == puzzle.possible
-    for clue in needed:
-        rest = [other for other in needed if other != clue]
+    clues = needed(puzzle)
+    assert possible(puzzle.round, puzzle.seat, clues) == puzzle.possible
+    for clue in clues:
+        rest = [other for other in clues if other != clue]
         assert possible(puzzle.round, puzzle.seat, rest) != puzzle.possible
 
 

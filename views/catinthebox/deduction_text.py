@@ -170,7 +170,10 @@ def certain_facts(look: SeatDeductions) -> Iterator[str]:
     for seat in hidden.discards:
         shares = deduction.discard(seat)
         if len(shares) == 1:
-            you, other = _("You discarded a {number}."), _("{name} discarded a {number}.")
+            you, other = (
+                _("You discarded a card of {number}."),
+                _("{name} discarded a card of {number}."),
+            )
             yield person(look.name(seat), you, other, number=next(iter(shares)))
 
 

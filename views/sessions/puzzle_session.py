@@ -6,13 +6,17 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 
 from rich.console import RenderableType
+from rich.text import Text
 
-from games.protocol import Draft, IllegalMoveError, Step
+from games.protocol import Cell, Draft, IllegalMoveError, Step
 from languages.messages import _
 from puzzles.results import CourseMark, Progress
+from views.advice import NUMBERED
+from views.sessions.hints import LINES
 from views.sessions.own_turn import DraftLine, UntimelyError
-from views.sessions.question import Grade, Question
-from views.tabletop import AnyTabletop
+from views.sessions.question import Grade, Hint, Question
+from views.step_choice import marked
+from views.tabletop import AnyTabletop, Room
 
 Keep = Callable[[Progress], None]
 """Called with how far the player is, whenever that changes."""
@@ -46,6 +50,9 @@ class PuzzleSession:
         self._counted = begun
         self._empty = self._before = DraftLine((question.start,))
         self.line = self._empty if line is None else line
+        self._hinted: list[Hint] = []
+        self.refuted: tuple[Draft, frozenset[Cell]] | None = None
+        """The last wrong attempt, with the cells on which it is refuted."""
 
     # State
 
@@ -73,7 +80,23 @@ class PuzzleSession:
     @property
     def hints(self) -> Sequence[str]:
         """The hints that were taken, each with its number."""
-        return tuple(map(self._hint_text, range(self._counted.hints)))
+        numbered = enumerate(self._given, 1)
+        return tuple(self._hint_text(number, hint) for number, hint in numbered)
+
+    @property
+    def last_hint(self) -> Hint | None:
+        """The last hint that was taken."""
+        given = self._given
+        return given[-1] if given else None
+
+    @property
+    def _given(self) -> Sequence[Hint]:
+        """The hints that were taken; those of an earlier time are about the line of now."""
+        missing = range(len(self._hinted), self._counted.hints)
+        if missing:
+            hinted = self.question.hinted(self.draft)
+            self._hinted += [hinted[number] for number in missing]
+        return self._hinted
 
     @property
     def hints_left(self) -> int:
@@ -88,6 +111,11 @@ class PuzzleSession:
     def shown(self, width: int) -> Iterator[RenderableType]:
         """The board after the steps so far, and what may be typed next."""
         return self.question.shown(self.draft, width)
+
+    def board(self, draft: Draft, cells: frozenset[Cell], width: int) -> Text:
+        """The board after some steps, with some cells marked."""
+        room = Room(width, LINES)
+        return marked(self.tabletop.board(draft, self.line.start, None, room), cells).text
 
     def solution(self, width: int) -> Iterator[RenderableType]:
         """The solution.
@@ -177,6 +205,7 @@ class PuzzleSession:
             self._count(CourseMark.SOLVED)
             return grade.lines
         kept = self.line.shorter if self.line.whole else self.line
+        self.refuted = (self.draft, grade.cells) if grade.cells else None
         self._count(CourseMark.WRONG)
         self._before, self.line = kept, self._empty
         if kept.begun:
@@ -203,11 +232,9 @@ class PuzzleSession:
         if not self.over:
             raise UntimelyError(_("The solution is shown when the puzzle is over."))
 
-    def _hint_text(self, number: int) -> str:
-        hints = self.question.hints
-        return _("Hint {number} of {total}: {hint}").format(
-            number=number + 1, total=len(hints), hint=hints[number]
-        )
+    def _hint_text(self, number: int, hint: Hint) -> str:
+        total = len(self.question.hints)
+        return _(NUMBERED).format(number=number, total=total, hint=hint.text)
 
     def _count(self, event: CourseMark) -> None:
         self._counted = self._grown(event)

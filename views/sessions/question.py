@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -13,14 +14,15 @@ from rich.text import Text
 
 from games import loading, registry
 from games.loading import Content
-from games.protocol import HUMAN, Draft, End, GameError, Player, Puzzle, Role
+from games.protocol import HUMAN, Cell, Draft, End, GameError, Player, Puzzle, Role, Step
 from games.registry import Entry
-from languages.message import translated
+from languages.message import Message, translated
 from languages.messages import _
 from puzzles.challenge import Challenge, Trap
 from puzzles.kind import asked, judge_named
 from puzzles.lesson import Lesson, tutorial_of
 from puzzles.share_code import share_code_of
+from puzzles.wording import Told, ended, worth
 from solver.bots.review import Assessment
 from views.sessions.own_turn import OwnTurn
 from views.sessions.review import Review
@@ -32,10 +34,29 @@ from views.view import RulesPicture, View, view_of
 
 
 class Grade(NamedTuple):
-    """The judgement of a whole attempt, with its explanation, a line each."""
+    """The judgement of a whole attempt.
+
+    Attributes:
+        lines: its explanation, a line each.
+        cells: the cells of the board on which it is refuted.
+    """
 
     right: bool
     lines: tuple[str, ...]
+    cells: frozenset[Cell] = frozenset()
+
+
+class Hint(NamedTuple):
+    """A hint.
+
+    Attributes:
+        cells: the cells of the board that it is about.
+        step: the step that it names, where that may be taken now.
+    """
+
+    text: str
+    cells: frozenset[Cell] = frozenset()
+    step: Step | None = None
 
 
 class Question(ABC):
@@ -74,6 +95,10 @@ class Question(ABC):
     @abstractmethod
     def hints(self) -> Sequence[str]:
         """The hints, in their order."""
+
+    def hinted(self, draft: Draft) -> Sequence[Hint]:  # noqa: ARG002
+        """The hints for whoever has come so far."""
+        return tuple(map(Hint, self.hints))
 
     @property
     @abstractmethod
@@ -131,6 +156,10 @@ class Question(ABC):
         return DraftTable(self.tabletop(), draft, self.start)
 
 
+ORDERED: Final = 5
+"""With more steps still to come only the order of the solution is looked at."""
+
+
 class ChallengeQuestion(Question):
     """A puzzle of a daily or a library, which is played until nothing else is as good."""
 
@@ -153,6 +182,71 @@ class ChallengeQuestion(Question):
     def hints(self) -> Sequence[str]:
         """The hints of the challenge, in the language that is spoken."""
         return tuple(map(translated, self.challenge.hints))
+
+    def hinted(self, draft: Draft) -> Sequence[Hint]:
+        """The hints for the rest of the line, as far as it is on the way to the solution."""
+        hints = judge_named(self.challenge.game, self.challenge.kind).hints
+        if hints is None or not self.challenge.recipe:
+            return super().hinted(draft)
+        begun, whole = self._way(draft)
+        texts = self.view.tabletop.step_texts
+        done, own = texts(begun), texts(whole)
+        if own == done == texts(draft):
+            return tuple(Hint(_("Nothing more is needed: end it here.")) for _hint in self.hints)
+        line = *own, *self.challenge.solution[len(own) :]
+        astray = texts(draft)[len(done) :]
+        back = _("Take back {step}: the solution goes another way.")
+        before = f"{back.format(step=astray[0])} " if astray else ""
+        return tuple(
+            Hint(
+                before + translated(told.text),
+                told.cells,
+                _offered(draft, whole.steps[len(done)]) if told.names_step and not astray else None,
+            )
+            for told in hints(self.puzzle, done, line[len(done) :])
+        )
+
+    def _way(self, draft: Draft) -> tuple[Draft, Draft]:
+        """How far a line is on the way to the solution, and the solution that begins with it."""
+        texts, own = (self.view.tabletop.step_texts(each) for each in (draft, self.solved))
+        for count in range(len(texts), 0, -1):
+            if not Counter(texts[:count]) - Counter(own):
+                begun = self._added(self.start, texts[:count])
+                left = tuple((Counter(own) - Counter(texts[:count])).elements())
+                whole = self._completed(begun, sorted(left, key=own.index))
+                if whole is not None:
+                    return begun, whole
+        return self.start, self.solved
+
+    def _added(self, draft: Draft, texts: Iterable[str]) -> Draft:
+        for text in texts:
+            draft = draft.add(*self.view.tabletop.steps(draft, text))
+        return draft
+
+    def _completed(self, draft: Draft, left: Sequence[str]) -> Draft | None:
+        """A line with all of some steps, in any order, that ends as the solution does."""
+        if not left:
+            return draft if self._ends_alike(draft) else None
+        for text in dict.fromkeys(left):
+            at = left.index(text)
+            with suppress(GameError):
+                longer = self._added(draft, [text])
+                found = self._completed(longer, [*left[:at], *left[at + 1 :]])
+                if found is not None:
+                    return found
+            if len(left) > ORDERED:
+                return None
+        return None
+
+    def _ends_alike(self, draft: Draft) -> bool:
+        line = self.view.tabletop.step_texts(draft)
+        if self.puzzle.adversarial:
+            return line == self.view.tabletop.step_texts(self.solved)
+        with suppress(GameError):
+            end: End = self.puzzle.replay(line)
+            best: End = self.puzzle.replay(self.challenge.solution)
+            return end.key == best.key
+        return False
 
     @property
     def start(self) -> Draft:
@@ -207,8 +301,10 @@ class ChallengeQuestion(Question):
             message = _("That's it: {value}, and nothing is better.")
             if self.challenge.gap:
                 message = _("That's it: {value}, and nothing else is as good.")
-            return Grade(True, (message.format(value=found.value),))
-        return Grade(False, tuple(self._explained(found, self.view.tabletop.step_texts(draft))))
+            return Grade(True, (message.format(value=translated(worth(self.puzzle, found.value))),))
+        lines = self._explained(found, self.view.tabletop.step_texts(draft))
+        cells = frozenset[Cell]().union(*(told.cells for told in found.refuted))
+        return Grade(False, tuple(lines), cells)
 
     def solution(self, width: int) -> Iterator[RenderableType]:
         """The solution, the board that it leads to, and why nothing else is as good.
@@ -225,16 +321,21 @@ class ChallengeQuestion(Question):
     def _explained(self, judged: Feedback, line: Sequence[str]) -> Iterator[str]:
         """The value that a wrong attempt reaches, and the loss by each of several steps."""
         yield self.view.words.missed(self.puzzle, judged.value)
-        if judged.replies:
-            replies = " ".join(judged.replies)
-            yield _("This is how it is answered: {replies}").format(replies=replies)
         trap = judged.trap
-        if trap is not None:
-            yield translated(trap.text)
+        fault = "" if trap is None else translated(trap.text)
+        yield from (text for text in map(translated, judged.told) if text not in fault)
+        yield from filter(None, [fault])
         for cost in judged.costs:
             said = trap is not None and cost.step == trap.line[trap.step]
             if not said and line != (cost.step,):
-                yield _sentence(cost, last=cost.step == line[-1] and cost.reach == judged.value)
+                last = cost.step == line[-1] and cost.reach == judged.value
+                yield _sentence(cost, translated(ended(self.puzzle, cost.reach)), last=last)
+
+
+def _offered(draft: Draft, step: Step) -> Step:
+    """A step as a draft offers it, which may say more than its notation."""
+    alike = [each for each in draft.next_steps() if each.text == step.text]
+    return step if step in alike else alike[0]
 
 
 def solved(puzzle: Puzzle, challenge: Challenge) -> End:
@@ -254,10 +355,11 @@ def solved(puzzle: Puzzle, challenge: Challenge) -> End:
     )
 
 
-def _sentence(cost: StepCost, *, last: bool) -> str:
+def _sentence(cost: StepCost, end: str, *, last: bool) -> str:
     """The loss by a step, or by the end of a turn, in a sentence.
 
     Args:
+        end: how one can still end after it.
         last: whether nothing followed the step.
     """
     if cost.step is None:
@@ -266,9 +368,8 @@ def _sentence(cost: StepCost, *, last: bool) -> str:
         )
     if last:
         return _("{step} gave away {lost}.").format(step=cost.step, lost=cost.lost)
-    return _("{step}: the best play after it still reaches {reach}; it gave away {lost}.").format(
-        step=cost.step, reach=cost.reach, lost=cost.lost
-    )
+    text = _("{step} gave away {lost}: after it you could still end {end}.")
+    return text.format(step=cost.step, lost=cost.lost, end=end)
 
 
 class StepCost(NamedTuple):
@@ -292,13 +393,18 @@ class Feedback(NamedTuple):
         value: what it reaches; in a duel, what it makes sure of.
         costs: what gave something away; empty if the puzzle is solved.
         trap: the trap of the challenge that it fell into.
-        replies: in a duel, the best replies to it; empty if the puzzle is solved.
+        refuted: what refutes it; empty if the puzzle is solved.
     """
 
     value: int
     costs: tuple[StepCost, ...]
     trap: Trap | None
-    replies: tuple[str, ...] = ()
+    refuted: tuple[Told, ...] = ()
+
+    @property
+    def told(self) -> tuple[Message, ...]:
+        """What refutes it, without the cells."""
+        return tuple(each.text for each in self.refuted)
 
 
 def content_of(challenge: Challenge) -> Content:
@@ -322,8 +428,9 @@ def feedback(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> Feedback:
         return Feedback(value, (), None)
     reaches = _reaches(challenge, puzzle, line, value)
     costs = tuple(_costs(challenge.value, line, reaches, value))
-    replies = judge_named(challenge.game, challenge.kind).replies if puzzle.adversarial else None
-    return Feedback(value, costs, trap, replies(puzzle, line) if replies else ())
+    judge = judge_named(challenge.game, challenge.kind)
+    better = judge.replies(puzzle, line) if puzzle.adversarial else challenge.solution
+    return Feedback(value, costs, trap, tuple(judge.refuted(puzzle, line, better)))
 
 
 def is_searched(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> bool:

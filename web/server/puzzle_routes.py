@@ -13,15 +13,16 @@ from typing import Any, Final, TypeVar, cast
 import msgspec
 from msgspec import Struct
 
-from games.protocol import GameError
+from games.protocol import Cell, GameError
 from languages.message import translated
 from languages.messages import _
 from puzzles.dailies import PracticeName, games_with_dailies, parse_day, practice_recipe
 from puzzles.results import Progress, streak
 from puzzles.share_code import CodeError, decode, normalized
 from views.sessions.puzzle_session import PuzzleSession
-from views.sessions.question import Grade
+from views.sessions.question import Grade, Hint
 from views.sessions.share_text import daily_title, others_text, share_text
+from views.step_choice import choice_of
 from views.table_state import Picture, Place, StepState, TableState
 from web.server.declaration import (
     GET,
@@ -38,6 +39,7 @@ from web.server.declaration import (
     route,
 )
 from web.server.refusals import NotThereError
+from web.server.served_game import HoldState
 from web.server.served_puzzles import (
     PuzzleName,
     ServedChallenge,
@@ -117,19 +119,29 @@ class TodayState(Struct, frozen=True):
 
 
 class Judgement(Struct, frozen=True):
-    """The judgement of an attempt, and the progress after it."""
+    """The judgement of an attempt, the cells on which it is refuted, and the progress after it."""
 
     right: bool
     lines: tuple[str, ...]
+    cells: tuple[Cell, ...]
     progress: ProgressState
 
 
 class HintState(Struct, frozen=True):
-    """A hint, its number from 1, and how many are left."""
+    """A hint.
+
+    Attributes:
+        number: its number from 1.
+        left: how many there still are.
+        cells: the cells that it is about.
+        hold: what to hold over its place, where it says that.
+    """
 
     text: str
     number: int
     left: int
+    cells: tuple[Cell, ...]
+    hold: HoldState | None
     progress: ProgressState
 
 
@@ -336,15 +348,33 @@ async def _judge(services: Services, call: Call, puzzle: ServedPuzzle, ask: Line
     work = partial(services.visitors.count, visit, puzzle, steps, settle)
     _said, session = await asyncio.to_thread(work)
     # The page leaves a wrong try on the board: it is not said to be back at the start.
-    return Judgement(grade.right, grade.lines, progress_state(session.progress))
+    cells = tuple(sorted(grade.cells))
+    return Judgement(grade.right, grade.lines, cells, progress_state(session.progress))
 
 
 @_puzzle_route(POST, "/hint", refusals=COUNTED)
 def _hint(services: Services, call: Call, puzzle: ServedPuzzle) -> HintState:
     """One hint more."""
     text, session = _counted(services, call, puzzle, PuzzleSession.hint)
-    progress = progress_state(session.progress)
-    return HintState(text, progress.hints, session.hints_left, progress)
+    progress, hint = progress_state(session.progress), session.last_hint
+    assert hint is not None
+    return HintState(
+        text,
+        progress.hints,
+        session.hints_left,
+        tuple(sorted(hint.cells)),
+        _hold(session, hint),
+        progress,
+    )
+
+
+def _hold(session: PuzzleSession, hint: Hint) -> HoldState | None:
+    """The choice that a hint names, and its place."""
+    tabletop, draft = session.tabletop, session.draft
+    if hint.step is None:
+        return None
+    found = choice_of(tabletop.choices(draft), hint.step)
+    return found and HoldState(session.view.tabletop.step_texts(draft), *found)
 
 
 @_puzzle_route(POST, "/give-up", refusals=COUNTED)

@@ -364,7 +364,7 @@ class GamePage {
     const further = element("button.chip", { text: say("More"), on: { click: () => this.table.perform({ name: say("More"), run: () => this.hint(), once: true }) } });
     this.advice.append(this.hintsSeen < steps.length ? further : numbersOf(numbers, notes));
     const held = holds.find((each) => each.steps.join() === this.steps.join());
-    if (held && part !== "aim") await this.suggest(held, part !== "card");
+    if (held && part !== "aim") await this.table.suggest(held, part !== "card");
     this.table.board.pointAt(...cells);
   }
 
@@ -378,24 +378,6 @@ class GamePage {
       this.advise(say("What the others may do"), said);
       this.table.board.pointAt(...cells);
     });
-  }
-
-  /**
-   * Take up what a hint names, and hold it over its place.
-   * @param {Server.HoldState} held
-   * @param {boolean} placed
-   */
-  async suggest({ choice: number, place }, placed) {
-    const { table } = this;
-    const choice = number === null ? null : table.hand.at([number]);
-    if (number === null || choice?.doing !== "aim") return;
-    await table.hold(choice, [number]);
-    const { aim } = table;
-    if (!placed || !place || !aim) return;
-    while (aim.way !== place[2]) aim.turn();
-    aim.at(place[0], place[1]);
-    table.board.hold(aim);
-    table.moved(aim);
   }
 
   /** Whether an analysis hurts nobody: when the game is over, or alone against bots in one's turn. */

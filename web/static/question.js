@@ -51,6 +51,8 @@ class QuestionPage {
     this.hints = [...info.hints];
     this.hintsLeft = info.hints_left;
     this.now = info.table;
+    /** @type {Server.HoldState | null} */
+    this.held = null;
     /** @type {string[]} */
     this.steps = [];
     this.judging = false;
@@ -174,7 +176,7 @@ class QuestionPage {
       this.judging = false;
     });
     if (!found) return undefined;
-    const { right, lines: said, progress } = found;
+    const { right, lines: said, cells, progress } = found;
     this.progress = progress;
     this.showProgress();
     if (right) return this.showEnd(said);
@@ -187,6 +189,7 @@ class QuestionPage {
     this.table.say(said[0] ?? say("Not yet"), "illegal");
     this.table.hand.show([]);
     this.table.offer([back, this.hintAction(), this.givingUp(), again]);
+    this.table.board.pointAt(...cells);
     announce([say("Not yet"), ...said].join(" "));
     return undefined;
   }
@@ -211,19 +214,30 @@ class QuestionPage {
     const { table } = await this.question.take([], null);
     this.clearNews();
     this.show(table);
+    await this.holdHinted();
   }
 
   async hint() {
     if (!this.hintsLeft) return;
-    const { text, left, progress } = await this.question.hint();
+    const { text, left, cells, hold, progress } = await this.question.hint();
     this.hints.push(text);
     this.hintsLeft = left;
     this.progress = progress;
+    this.held = hold;
     this.showHints();
     this.showProgress();
     this.table.say(text, "hint");
-    if (!this.news.classList.contains("wrong")) this.offer();
     announce(text);
+    if (!this.news.classList.contains("wrong")) {
+      this.offer();
+      await this.holdHinted();
+    }
+    this.table.board.pointAt(...cells);
+  }
+
+  /** Hold what the last hint names over its place, where that is the next step. */
+  async holdHinted() {
+    if (this.held?.steps.join() === this.steps.join()) await this.table.suggest(this.held, true);
   }
 
   showHints() {

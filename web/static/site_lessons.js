@@ -97,7 +97,7 @@ class LessonQuestion {
     if (!judged) throw new Refusal(say("the line stops short"));
     const [right, lines] = judged;
     this.count(right ? "*" : "x");
-    return { right, lines, progress: this.progress };
+    return { right, lines, cells: [], progress: this.progress };
   }
 
   async hint() {
@@ -107,7 +107,7 @@ class LessonQuestion {
     if (number >= hints.length) throw new Refusal(say("There are no more hints."));
     this.count("?");
     const text = say("Hint {number} of {count}: {text}", { number: number + 1, count: hints.length, text: hints[number] });
-    return { text, number: number + 1, left: hints.length - number - 1, progress: this.progress };
+    return { text, number: number + 1, left: hints.length - number - 1, cells: [], hold: null, progress: this.progress };
   }
 
   async giveUp() {

@@ -201,7 +201,7 @@ class Question {
     this.refuseWhenOver();
     const { right, lines } = judged(this.data, await this.rules, steps);
     this.count(right ? "*" : "x", { steps: right ? steps : [] });
-    return { right, lines, progress: this.progress };
+    return { right, lines, cells: [], progress: this.progress };
   }
 
   async hint() {
@@ -209,7 +209,7 @@ class Question {
     const number = this.progress.hints;
     if (number >= this.data.hints.length) throw new Refusal(say("There are no more hints."));
     this.count("?");
-    return { text: this.hintText(number), number: number + 1, left: this.data.hints.length - number - 1, progress: this.progress };
+    return { text: this.hintText(number), number: number + 1, left: this.data.hints.length - number - 1, cells: [], hold: null, progress: this.progress };
   }
 
   /** @param {number} number */

@@ -177,6 +177,23 @@ export class Table {
     this.board.element.focus({ preventScroll: true });
   }
 
+  /**
+   * Take up what a hint names, and hold it over its place.
+   * @param {Server.HoldState} held
+   * @param {boolean} placed
+   */
+  async suggest({ choice: number, place }, placed) {
+    const choice = number === null ? null : this.hand.at([number]);
+    if (number === null || choice?.doing !== "aim") return;
+    await this.hold(choice, [number]);
+    const { aim } = this;
+    if (!placed || !place || !aim) return;
+    while (aim.way !== place[2]) aim.turn();
+    aim.at(place[0], place[1]);
+    this.board.hold(aim);
+    this.moved(aim);
+  }
+
   /** @param {Aim} aim */
   carry(aim) {
     this.aim = aim;

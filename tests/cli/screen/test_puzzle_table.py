@@ -57,13 +57,13 @@ def test_a_wrong_try_a_hint_and_the_solution() -> None:
         assert texts_of(challenge).task in flat(pilot)
         for step in ("VoVV@-1,2", "KBVV@-2,0", "VYBB@-3,-1"):
             await lay(pilot, attempts, step)
-        await until(pilot, "That reaches 14, and more is possible.")
+        await until(pilot, "That way you end with 14 points, and more is possible.")
         await press(pilot, "enter")
         assert attempts.draft.steps == ()
         await press(pilot, "u")
         assert len(attempts.draft.steps) == 2
         await press(pilot, "u", "u", "h")
-        await until(pilot, "Hint 1 of 3: You can begin with VYBB")
+        await until(pilot, "Hint 1 of 3: Your largest area can grow")
         for step in challenge.solution:
             await lay(pilot, attempts, step)
         await until(pilot, "Solution: ")
@@ -79,8 +79,14 @@ def test_hints_end_giving_up_is_asked_for_twice_and_the_end_is_there_to_share() 
     attempts = attempts_at(chain_challenge())
 
     async def script(pilot: Pilot[None]) -> None:
-        await press(pilot, "h", "h", "h", "h")
-        assert "there are no more hints; g gives up" in screen_text(pilot)
+        await press(pilot, "h", "h", "h")
+        held = ghost(pilot)
+        assert (held.choice.name, held.cell) == ("VYBB", (2, 2))
+        await press(pilot, "h")
+        again = flat(pilot)
+        assert "there are no more hints; g gives up" in again
+        assert all(f"Hint {number} of 3: " in again for number in (1, 2, 3))
+        await press(pilot, "enter")
         await press(pilot, "g")
         assert "Press g again" in screen_text(pilot)
         assert not attempts.progress.over

@@ -92,5 +92,5 @@ def test_the_end_adds_up() -> None:
     against = Stakes(Stake(Identity.CHIHUAHUA), (Stake(Identity.PINK), Stake(Identity.BLUE)))
     assert translated(summed(board, against)) == (
         "In all: 1 empty box + 0 trios x 2 = 1; against 2 pink cats + 2 in the largest area = 4 "
-        "and 1 blue cat + 1 in the largest area = 2. A margin of -3."
+        "and 1 blue cat + 1 in the largest area = 2. You are 3 behind."
     )

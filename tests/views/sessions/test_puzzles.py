@@ -13,7 +13,7 @@ import pytest
 from rich.cells import cell_len
 
 from games import registry
-from games.protocol import IllegalMoveError
+from games.protocol import Draft, IllegalMoveError
 from games.rng import Stream
 from languages.message import translated
 from puzzles.challenge import Challenge
@@ -170,11 +170,12 @@ def test_the_solution_gives_nothing_away(make: Callable[[], Challenge]) -> None:
 def test_a_trap_comes_with_its_text_and_the_last_step_or_the_end_may_give_something_away() -> None:
     challenge = chain_challenge()
     (trap,) = challenge.traps
-    assert judged(challenge, trap.line) == Feedback(14, (StepCost("VoVV@-1,2", 14, 1),), trap)
+    found = judged(challenge, trap.line)
+    assert found[:3] == (14, (StepCost("VoVV@-1,2", 14, 1),), trap)
     last = judged(challenge, ["VYBB@2,2", "KBVV@3,1", "VoVV@-1,2"])
     assert last.costs == (("VoVV@-1,2", last.value, 15 - last.value),)
     too_soon = judged(advanced_challenge(), ["KoYo@-2,-3"])
-    assert too_soon == Feedback(2, (StepCost(None, 2, 5),), None)
+    assert too_soon[:3] == (2, (StepCost(None, 2, 5),), None)
 
 
 @pytest.mark.parametrize("game", ["catbox", "ifitfits"])
@@ -199,6 +200,67 @@ def test_a_card_without_its_cat_is_worth_what_is_left_without_it(challenge: Chal
         lost = challenge.value - found.value
         assert found.costs == (StepCost(None, found.value, lost),)
         assert lost > 0
+
+
+# What refutes a wrong try, and hints in the middle of one
+
+
+def worst(question: ChallengeQuestion) -> Draft:
+    """A try with the worst first step, which goes on as the first choices have it."""
+    draft = question.start
+    (*_, (_value, steps)) = question.challenge.prospects
+    draft = draft.add(*question.view.tabletop.steps(draft, steps[0]))
+    while not draft.complete:
+        draft = draft.add(next(iter(draft.next_steps())))
+    return draft
+
+
+@every_kind
+def test_a_wrong_try_is_refuted_in_sentences_and_a_reply_has_its_cells(
+    game: str, kind: str
+) -> None:
+    asked = [each for each in dailies_of(game) if each.kind == kind and kind != "together"]
+    for question in map(ChallengeQuestion, asked[::APART][:4]):
+        grade = question.grade(worst(question))
+        assert not grade.right
+        assert len(grade.lines) > 1
+        assert not any("@" in line for line in grade.lines[1:2])
+        if question.puzzle.adversarial:
+            assert grade.cells
+
+
+def test_a_better_end_of_a_chain_is_told_by_what_it_has_more() -> None:
+    (trap,) = chain_challenge().traps
+    told = [translated(each.text) for each in judged(chain_challenge(), trap.line).refuted]
+    assert told == ["The best end has a largest area of 7; yours has one of 6."]
+
+
+@every_kind
+def test_a_hint_after_steps_of_the_solution_names_the_next_one(game: str, kind: str) -> None:
+    question = ChallengeQuestion(next(e for e in dailies_of(game) if e.kind == kind))
+    draft, texts = question.start, own_steps(question)
+    assert [each.text for each in question.hinted(draft)] == list(question.hints)
+    for text in texts:
+        named = question.hinted(draft)[-1].step
+        assert named is None or named.text == text.partition("<")[0]
+        assert (named is None) == (kind == "deduce")
+        draft = draft.add(*question.view.tabletop.steps(draft, text))
+    assert question.hinted(draft)[-1].text == "Nothing more is needed: end it here."
+
+
+def test_cards_of_a_chain_may_be_laid_in_any_order_and_others_are_taken_back() -> None:
+    chains = (each for each in dailies_of("catbox") if each.kind == "chain")
+    free = 0
+    for question in map(ChallengeQuestion, islice(chains, 12)):
+        *others, last = own_steps(question)
+        if question.challenge.reach(last) == question.challenge.value:
+            begun = question.start.add(*question.view.tabletop.steps(question.start, last))
+            step = question.hinted(begun)[-1].step
+            free += step is not None and step.text in others
+        hint = question.hinted(worst(question))[-1]
+        assert re.match("Take back .*: the solution goes another way. Begin with this: ", hint.text)
+        assert hint.step is None
+    assert free
 
 
 # Words on a daily that is over
