@@ -60,6 +60,7 @@ class IfItFitsEvents(Events[Position, Turn, Observation]):
     changes = staticmethod(words.changes)
     tempting = staticmethod(words.tempting)
     explained = staticmethod(words.explained)
+    sort = staticmethod(words.sort)
 
     def news(self, observation: Observation) -> str:
         """The card that the seat to move has drawn."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from games.ifitfits.board import Board, Box, Cat
 from games.ifitfits.cards import Toy
@@ -30,6 +30,7 @@ from languages.message import (
 from languages.messages import N_
 from languages.people import inner_name_of, name_of, said_of
 from puzzles.ifitfits.explanation import LineStep, corner, done_text, pair, place, step_label
+from solver.bots.replies import Reply
 from views.advice import (
     AdviceStep,
     Compared,
@@ -42,6 +43,7 @@ from views.advice import (
 )
 from views.event import Event
 from views.ifitfits.paint import laid
+from views.parts import LEFT_POINTS, Sort
 from views.results import Names, Players, names_of
 
 # Moves that were made
@@ -310,6 +312,27 @@ def explained(observation: Observation, compared: Compared, players: Players) ->
         steps.append(AdviceStep(HintPart.CARD, taken))
     steps.append(_placed(turn, names))
     return Explained(tuple(steps), (*_reasons(turn, names), *_better_than(turn, compared, names)))
+
+
+# What was allowed
+
+
+CLOSED: Final = (
+    N_("In turns {turns} you left a box that another could close."),
+    N_("In turns {turns} {name} left a box that another could close."),
+)
+TAKEN: Final = (
+    N_("In turns {turns} you left a box in which another could take points from you."),
+    N_("In turns {turns} {name} left a box in which another could take points from them."),
+)
+
+
+def sort(reply: Reply, reader: int) -> Sort:
+    """What a seat allowed: that its points were taken, or that a box was closed."""
+    change = _change(reply.before, reply.after)
+    if change.gains[reader] < 0:
+        return TAKEN
+    return CLOSED if change.closed else LEFT_POINTS
 
 
 # The three steps

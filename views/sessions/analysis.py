@@ -24,6 +24,7 @@ from languages.messages import _
 from languages.people import person
 from solver.answer import Limit
 from solver.bots.advice import Adviser, DecisionPoint, limit_of
+from solver.bots.replies import Reply
 from solver.bots.review import Appraisal, appraisal
 from solver.bots.roster import roster_of
 from views.advice import WORTH_TELLING, Advice, AdviceStep, Compared, Explained, HintPart, allowed
@@ -110,10 +111,12 @@ class Foreseen(NamedTuple):
     Attributes:
         step: it in a sentence, with its cells; None where no reply costs anything.
         expected: the points that it takes on average.
+        reply: the reply itself.
     """
 
     step: AdviceStep | None = None
     expected: float = 0.0
+    reply: Reply | None = None
 
     def prevents(self, other: Foreseen, move: str) -> tuple[Message, ...]:
         """What another move would allow, if its worst reply clearly costs more.
@@ -135,7 +138,7 @@ def foreseen(
     return [
         Foreseen()
         if reply is None
-        else Foreseen(events.reply(reply, seat, players), reply.expected)
+        else Foreseen(events.reply(reply, seat, players), reply.expected, reply)
         for reply in worst
     ]
 
