@@ -59,8 +59,8 @@ def _table(review: Review) -> Table:
     table = Table(box=None, pad_edge=False)
     table.add_column(_("turn"), justify="right")
     table.add_column(_("who"), max_width=LONGEST, no_wrap=True, overflow="ellipsis")
-    table.add_column(_("points lost"), justify="right")
-    table.add_column(_("chance lost"), justify="right")
+    table.add_column(_("lost"), justify="right")
+    table.add_column(_("chance"), justify="right")
     table.add_column(_("played"), overflow="fold")
     table.add_column(_("better"), overflow="fold")
     for each in review.assessments:

@@ -71,11 +71,10 @@ def _grades_text(found: Summary) -> str:
 
 
 def theme_lines(review: Review) -> Iterator[str]:
-    """What came again and again, first for each seat what it did most often; people's, if any play."""
-    people = review.record.people
-    seats = [each.seat for each in review.summaries if not people or each.seat in people]
-    each = [[*_themes(review, seat)] for seat in seats]
-    return (line for lines in zip_longest(*each) for line in lines if line)
+    """What came again and again, of each person in turn; without people, of whose course it is."""
+    people = review.record.people or (review.observer,)
+    themes = [[*_themes(review, each.seat)] for each in review.summaries if each.seat in people]
+    return (line for lines in zip_longest(*themes) for line in lines if line)
 
 
 def _themes(review: Review, seat: int) -> Iterator[str]:
@@ -117,12 +116,8 @@ def _allowed(review: Review, own: Sequence[Assessment]) -> Iterator[str]:
                 sorts[events.sort(ground.reply, each.seat)].add(each.number + 1)
     texts, numbers = max(sorts.items(), key=lambda each: len(each[1]), default=(("", ""), set()))
     if len(numbers) >= AGAIN:
-        yield _of(
-            review,
-            own[0].seat,
-            *map(_, texts),
-            turns=listed([str(each) for each in sorted(numbers)]),
-        )
+        shown = listed([str(each) for each in sorted(numbers)])
+        yield _of(review, own[0].seat, *map(_, texts), turns=shown)
 
 
 def _of(review: Review, seat: int, you: str, other: str, **values: object) -> str:
