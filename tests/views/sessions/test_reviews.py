@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -13,20 +14,24 @@ import pytest
 
 from games import registry
 from games.protocol import Player
+from games.record import remembered
 from games.rng import Stream
 from languages.message import translated
 from languages.messages import speaking
 from solver.answer import Limit
-from solver.bots.advice import Adviser
+from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.review import Appraisal, Assessment, assess
 from solver.bots.roster import roster_of
 from solver.catbox.bots.roster import EXPERT as CATBOX
 from solver.ifitfits.bots.roster import EXPERT as IFITFITS
 from solver.ifitfits.bots.roster import SEARCHES
+from tests.support.look_alikes import look_alikes
 from tests.support.past_games import past
 from views.sessions.analysis import measure_lines
 from views.sessions.own_turn import UntimelyError
 from views.sessions.past_game import PastGame
+from views.sessions.refutation import Pair as Compared
+from views.sessions.refutation import grounds
 from views.sessions.review import (
     FORMAT,
     SHOWN,
@@ -207,6 +212,22 @@ def test_a_reply_that_is_named_costs_more_after_the_turn_that_was_played(name: s
                 assert ground.reply.cost > 0
             told += 1
     assert told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "turns"), [("catbox", 8), ("catinthebox", 9), ("ifitfits", 16)])
+def test_a_reason_is_the_same_whatever_is_hidden(name: str, turns: int) -> None:
+    names, told = ("Anna", "Bob", "Cleo"), list[list[str]]()
+    pair = look_alikes(name, *names, turns=turns)
+    for record in (pair.one, pair.other):
+        adviser = Adviser(registry.entry(name), "expert", Limit(iterations=8), "7")
+        *_, (position, memory) = remembered(record)
+        point = DecisionPoint(turns, memory.observe(position, pair.looker))
+        best, *others = islice(point.observation.moves, 6)
+        pairs = (Compared(adviser, point, each, best, record.players) for each in others)
+        found = [ground for each in pairs for ground in grounds(each, 9.0)]
+        told.append([translated(each.text, pair.looker) for each in found])
+    assert told[0] == told[1] != []
 
 
 @every_game
