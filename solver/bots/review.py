@@ -85,7 +85,7 @@ class Assessment(NamedTuple):
         return self.lost < max(NEGLIGIBLE, self.error)
 
 
-class Grade(StrEnum):
+class Fault(StrEnum):
     """How bad a turn was."""
 
     BLUNDER = "blunder"
@@ -93,10 +93,10 @@ class Grade(StrEnum):
     INACCURACY = "inaccuracy"
 
 
-LEAST_LOST: Final[Mapping[Grade, float]] = {
-    Grade.BLUNDER: 0.2,
-    Grade.MISTAKE: 0.1,
-    Grade.INACCURACY: 0.05,
+LEAST_LOST: Final[Mapping[Fault, float]] = {
+    Fault.BLUNDER: 0.2,
+    Fault.MISTAKE: 0.1,
+    Fault.INACCURACY: 0.05,
 }
 """The least chance to win that a turn of each grade has lost, as lichess grades moves."""
 
@@ -113,7 +113,7 @@ class Loss(NamedTuple):
     chance: float | None = 0.0
 
     @property
-    def grade(self) -> Grade | None:
+    def grade(self) -> Fault | None:
         """How bad it was; None for little or nothing."""
         lost = self.chance or 0.0
         return next((grade for grade, least in LEAST_LOST.items() if lost >= least), None)
@@ -157,10 +157,10 @@ class Summary(NamedTuple):
         return fmean(known) if known else None
 
     @property
-    def grades(self) -> Mapping[Grade, int]:
+    def grades(self) -> Mapping[Fault, int]:
         """How many turns have each grade."""
         counts = Counter(each.grade for each in self.losses)
-        return {grade: counts[grade] for grade in Grade}
+        return {grade: counts[grade] for grade in Fault}
 
 
 class TurningPoint(NamedTuple):

@@ -17,6 +17,7 @@ from languages.message import Message, counted, message, sentences, verbatim
 from languages.messages import Plural, plural
 from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.replies import OWN_NEXT, Difference, Reply, margin
+from solver.bots.roster import roster_of
 from views.advice import WORTH_TELLING, allowed, likely
 from views.parts import AnyEvents
 from views.sessions.analysis import foreseen
@@ -28,7 +29,7 @@ ENOUGH: Final = 0.5
 FURTHER: Final = 5
 """How often the move passes to the seat or from it, if nothing is found before: in two turns."""
 
-LEAST: Final = 0.4
+LEAST: Final = 0.2
 """The points by which a later move has to tell two turns apart where nothing else does."""
 
 OFTEN: Final = 2
@@ -63,7 +64,7 @@ class Ground(NamedTuple):
     reply: Reply | None = None
 
 
-class Pair(NamedTuple):
+class Comparison(NamedTuple):
     """The turn that was played, and a better one, at a moment of a game."""
 
     adviser: Adviser
@@ -82,7 +83,7 @@ class Pair(NamedTuple):
         return verbatim(self.point.observation.view.notation(move))
 
 
-def grounds(pair: Pair, lost: float) -> tuple[Ground, ...]:
+def grounds(pair: Comparison, lost: float) -> tuple[Ground, ...]:
     """The reasons, until they account for enough of what was lost: at most one of each kind.
 
     Args:
@@ -93,12 +94,12 @@ def grounds(pair: Pair, lost: float) -> tuple[Ground, ...]:
         found += [*_avoided(pair), *_at_once(pair)]
         if sum(each.points for each in found) < ENOUGH * lost:
             found += _told_apart(pair, OWN_NEXT, WORTH_TELLING if found else LEAST, found)
-        if not found:
+        if not found and not roster_of(pair.adviser.entry).played_on.whole:
             found += _told_apart(pair, FURTHER, LEAST)
     return tuple(found)
 
 
-def _avoided(pair: Pair) -> Iterator[Ground]:
+def _avoided(pair: Comparison) -> Iterator[Ground]:
     """The worst reply, if the better turn avoids it."""
     adviser, point, played, best, players = pair
     worse, better = foreseen(adviser, point, [played, best], players)
@@ -108,7 +109,7 @@ def _avoided(pair: Pair) -> Iterator[Ground]:
         yield Ground(text, cells, worse.expected - better.expected, worse.reply)
 
 
-def _at_once(pair: Pair) -> Iterator[Ground]:
+def _at_once(pair: Comparison) -> Iterator[Ground]:
     """The lead right after the better turn, if that is clearly more."""
     adviser, point, played, best, players = pair
     seat, worlds = point.observation.seat, adviser.worlds(point)
@@ -122,7 +123,7 @@ def _at_once(pair: Pair) -> Iterator[Ground]:
 
 
 def _told_apart(
-    pair: Pair, passes: int, least: float, known: Sequence[Ground] = ()
+    pair: Comparison, passes: int, least: float, known: Sequence[Ground] = ()
 ) -> Iterator[Ground]:
     """The later move that tells the turns apart most, unless it is known already.
 
@@ -143,7 +144,7 @@ def _told_apart(
             yield ground
 
 
-def _allowed(pair: Pair, found: Difference) -> Ground:
+def _allowed(pair: Comparison, found: Difference) -> Ground:
     """A move of another seat after the turn that was played."""
     told = _told(pair, found.reply, COSTS)
     return told._replace(
@@ -151,14 +152,14 @@ def _allowed(pair: Pair, found: Difference) -> Ground:
     )
 
 
-def _prepared(pair: Pair, found: Difference) -> Ground:
+def _prepared(pair: Comparison, found: Difference) -> Ground:
     """A move of one's own after the better turn."""
     told = _told(pair, found.reply, BRINGS)
     text = message("{move} prepares more. {reply}", move=pair.text(pair.best), reply=told.text)
     return told._replace(text=text, points=found.points)
 
 
-def _told(pair: Pair, reply: Reply, lead: Plural) -> Ground:
+def _told(pair: Comparison, reply: Reply, lead: Plural) -> Ground:
     """A later move in sentences, with its effects, and how likely it is."""
     told = pair.events.event(reply.before, reply.move, reply.after, pair.players)
     change = counted(lead, max(1, round(reply.cost)))

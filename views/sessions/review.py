@@ -25,7 +25,7 @@ from solver.bots.replies import margin
 from solver.bots.review import (
     Appraisal,
     Assessment,
-    Grade,
+    Fault,
     LeadWalk,
     Loss,
     Summary,
@@ -41,7 +41,7 @@ from views.sessions.analysis import appraisal_json, limit_json, worth
 from views.sessions.game_file import path_of, reviews_beside
 from views.sessions.own_turn import OwnTurn
 from views.sessions.past_game import PastGame
-from views.sessions.refutation import Ground, Pair, grounds
+from views.sessions.refutation import Comparison, Ground, grounds
 
 SHOWN: Final = 5
 """Turns that are listed beside the one that was taken."""
@@ -212,7 +212,7 @@ class Review:
         point = DecisionPoint(found.number, past.observation(found.number))
         played, best = (self.drawn(found, e.text).move for e in (found.played, found.best))
         return grounds(
-            Pair(self.adviser, point, played, best, past.players), self.loss(found).points
+            Comparison(self.adviser, point, played, best, past.players), self.loss(found).points
         )
 
     def explained(self, found: Assessment, turn: Appraisal) -> Explained:
@@ -287,9 +287,9 @@ def cost_text(loss: Loss, chances: tuple[float, float] | None) -> str:
     """The points that a turn gave away and what became of the chance to win, in a sentence."""
     texts = {
         None: _("It gave away {points}."),
-        Grade.INACCURACY: _("An inaccuracy: it gave away {points}."),
-        Grade.MISTAKE: _("A mistake: it gave away {points}."),
-        Grade.BLUNDER: _("A blunder: it gave away {points}."),
+        Fault.INACCURACY: _("An inaccuracy: it gave away {points}."),
+        Fault.MISTAKE: _("A mistake: it gave away {points}."),
+        Fault.BLUNDER: _("A blunder: it gave away {points}."),
     }
     said = texts[loss.grade].format(points=points_text(loss.points))
     if chances is None or loss.grade is None:

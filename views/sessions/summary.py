@@ -11,7 +11,7 @@ from games.protocol import Cell
 from languages.lists import listed
 from languages.messages import Plural, _, ngettext, plural
 from languages.people import person
-from solver.bots.review import Appraisal, Assessment, Grade, Summary
+from solver.bots.review import Appraisal, Assessment, Fault, Summary
 from views.advice import HintPart
 from views.results import turns
 from views.sessions.review import Review, points_text, swing_lines
@@ -28,10 +28,10 @@ AGAIN: Final = 2
 LOOKED_AT: Final = 5
 """Of how many of the worst turns the replies are looked at."""
 
-GRADES: Final[dict[Grade, Plural]] = {
-    Grade.BLUNDER: plural("{n} blunder", "{n} blunders"),
-    Grade.MISTAKE: plural("{n} mistake", "{n} mistakes"),
-    Grade.INACCURACY: plural("{n} inaccuracy", "{n} inaccuracies"),
+GRADES: Final[dict[Fault, Plural]] = {
+    Fault.BLUNDER: plural("{n} blunder", "{n} blunders"),
+    Fault.MISTAKE: plural("{n} mistake", "{n} mistakes"),
+    Fault.INACCURACY: plural("{n} inaccuracy", "{n} inaccuracies"),
 }
 
 

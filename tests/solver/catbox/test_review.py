@@ -31,7 +31,7 @@ from solver.bots.replies import margin
 from solver.bots.review import (
     Appraisal,
     Assessment,
-    Grade,
+    Fault,
     LeadWalk,
     Loss,
     assess,
@@ -240,7 +240,7 @@ def test_a_summary_counts_what_was_given_away() -> None:
     assert (zero.points, sum(zero.grades.values())) == (0.0, 0)
     assert one.points == 4.0
     close = summaries([turn(0, 0, 1.0, 1.0), turn(2, 0, 1.0, -1.0), turn(4, 0, 0.0, 0.0)], 6)
-    assert close[0].grades == {Grade.BLUNDER: 1, Grade.MISTAKE: 0, Grade.INACCURACY: 0}
+    assert close[0].grades == {Fault.BLUNDER: 1, Fault.MISTAKE: 0, Fault.INACCURACY: 0}
     assert close[0].accuracy is not None
     assert close[0].accuracy < 90
 
@@ -262,16 +262,16 @@ def test_points_and_the_chance_to_win_are_counted_apart() -> None:
 @pytest.mark.parametrize(
     ("chance", "grade"),
     [
-        (0.3, Grade.BLUNDER),
-        (0.2, Grade.BLUNDER),
-        (0.19, Grade.MISTAKE),
-        (0.05, Grade.INACCURACY),
+        (0.3, Fault.BLUNDER),
+        (0.2, Fault.BLUNDER),
+        (0.19, Fault.MISTAKE),
+        (0.05, Fault.INACCURACY),
         (0.04, None),
         (None, None),
     ],
 )
 def test_turns_are_graded_by_the_chance_that_they_lost(
-    chance: float | None, grade: Grade | None
+    chance: float | None, grade: Fault | None
 ) -> None:
     assert Loss(1.0, chance).grade is grade
 

@@ -30,8 +30,7 @@ from tests.support.past_games import past
 from views.sessions.analysis import measure_lines
 from views.sessions.own_turn import UntimelyError
 from views.sessions.past_game import PastGame
-from views.sessions.refutation import Pair as Compared
-from views.sessions.refutation import grounds
+from views.sessions.refutation import Comparison, grounds
 from views.sessions.review import (
     FORMAT,
     SHOWN,
@@ -224,7 +223,7 @@ def test_a_reason_is_the_same_whatever_is_hidden(name: str, turns: int) -> None:
         *_, (position, memory) = remembered(record)
         point = DecisionPoint(turns, memory.observe(position, pair.looker))
         best, *others = islice(point.observation.moves, 6)
-        pairs = (Compared(adviser, point, each, best, record.players) for each in others)
+        pairs = (Comparison(adviser, point, each, best, record.players) for each in others)
         found = [ground for each in pairs for ground in grounds(each, 9.0)]
         told.append([translated(each.text, pair.looker) for each in found])
     assert told[0] == told[1] != []
