@@ -49,7 +49,7 @@ AHEAD = plural(
 )
 
 
-class Ground(NamedTuple):
+class Cause(NamedTuple):
     """A reason why one turn is better than another.
 
     Attributes:
@@ -83,13 +83,13 @@ class Comparison(NamedTuple):
         return verbatim(self.point.observation.view.notation(move))
 
 
-def grounds(pair: Comparison, lost: float) -> tuple[Ground, ...]:
+def grounds(pair: Comparison, lost: float) -> tuple[Cause, ...]:
     """The reasons, until they account for enough of what was lost: at most one of each kind.
 
     Args:
         lost: the points that the turn gave away.
     """
-    found = list[Ground]()
+    found = list[Cause]()
     with suppress(GameError):
         found += [*_avoided(pair), *_at_once(pair)]
         if sum(each.points for each in found) < ENOUGH * lost:
@@ -99,17 +99,17 @@ def grounds(pair: Comparison, lost: float) -> tuple[Ground, ...]:
     return tuple(found)
 
 
-def _avoided(pair: Comparison) -> Iterator[Ground]:
+def _avoided(pair: Comparison) -> Iterator[Cause]:
     """The worst reply, if the better turn avoids it."""
     adviser, point, played, best, players = pair
     worse, better = foreseen(adviser, point, [played, best], players)
     notation = point.observation.view.notation(played)
     for text in better.prevents(worse, notation):
         cells = worse.step.cells if worse.step else frozenset()
-        yield Ground(text, cells, worse.expected - better.expected, worse.reply)
+        yield Cause(text, cells, worse.expected - better.expected, worse.reply)
 
 
-def _at_once(pair: Comparison) -> Iterator[Ground]:
+def _at_once(pair: Comparison) -> Iterator[Cause]:
     """The lead right after the better turn, if that is clearly more."""
     adviser, point, played, best, players = pair
     seat, worlds = point.observation.seat, adviser.worlds(point)
@@ -119,12 +119,12 @@ def _at_once(pair: Comparison) -> Iterator[Ground]:
         before = worlds[0]
         event = pair.events.event(before, best, before.play(best), players)
         names = {"best": pair.text(best), "played": pair.text(played)}
-        yield Ground(counted(AHEAD, round(gain), **names), event.cells, gain)
+        yield Cause(counted(AHEAD, round(gain), **names), event.cells, gain)
 
 
 def _told_apart(
-    pair: Comparison, passes: int, least: float, known: Sequence[Ground] = ()
-) -> Iterator[Ground]:
+    pair: Comparison, passes: int, least: float, known: Sequence[Cause] = ()
+) -> Iterator[Cause]:
     """The later move that tells the turns apart most, unless it is known already.
 
     Args:
@@ -144,7 +144,7 @@ def _told_apart(
             yield ground
 
 
-def _allowed(pair: Comparison, found: Difference) -> Ground:
+def _allowed(pair: Comparison, found: Difference) -> Cause:
     """A move of another seat after the turn that was played."""
     told = _told(pair, found.reply, COSTS)
     return told._replace(
@@ -152,16 +152,16 @@ def _allowed(pair: Comparison, found: Difference) -> Ground:
     )
 
 
-def _prepared(pair: Comparison, found: Difference) -> Ground:
+def _prepared(pair: Comparison, found: Difference) -> Cause:
     """A move of one's own after the better turn."""
     told = _told(pair, found.reply, BRINGS)
     text = message("{move} prepares more. {reply}", move=pair.text(pair.best), reply=told.text)
     return told._replace(text=text, points=found.points)
 
 
-def _told(pair: Comparison, reply: Reply, lead: Plural) -> Ground:
+def _told(pair: Comparison, reply: Reply, lead: Plural) -> Cause:
     """A later move in sentences, with its effects, and how likely it is."""
     told = pair.events.event(reply.before, reply.move, reply.after, pair.players)
     change = counted(lead, max(1, round(reply.cost)))
     text = likely(reply, sentences(told.deed, *told.effects, change))
-    return Ground(text, told.cells, reply.expected)
+    return Cause(text, told.cells, reply.expected)

@@ -41,7 +41,7 @@ from views.sessions.analysis import appraisal_json, limit_json, worth
 from views.sessions.game_file import path_of, reviews_beside
 from views.sessions.own_turn import OwnTurn
 from views.sessions.past_game import PastGame
-from views.sessions.refutation import Comparison, Ground, grounds
+from views.sessions.refutation import Cause, Comparison, grounds
 
 SHOWN: Final = 5
 """Turns that are listed beside the one that was taken."""
@@ -198,14 +198,14 @@ class Review:
         return tuple(filter(None, (first, *others)))
 
     @cached_property
-    def grounds(self) -> Callable[[Assessment], tuple[Ground, ...]]:
+    def grounds(self) -> Callable[[Assessment], tuple[Cause, ...]]:
         """What tells the best turn from the one that was played; it is found when it is asked for.
 
         Nothing does where that one gave nothing away.
         """
         return cache(self._grounds)
 
-    def _grounds(self, found: Assessment) -> tuple[Ground, ...]:
+    def _grounds(self, found: Assessment) -> tuple[Cause, ...]:
         if found.played is None or found.best is None or found.as_good:
             return ()
         past = self.record
