@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.resources import files
+from itertools import chain
 from typing import Any, Final, NamedTuple, cast
 
 from games import registry
@@ -48,6 +49,7 @@ class Lesson:
             to the same.
         remarks: messages about some other moves, by their steps with spaces between.
         pictures: the names of pictures of the rules that belong to it.
+        untaught: the parts of the table that only later lessons explain.
     """
 
     name: str
@@ -62,6 +64,7 @@ class Lesson:
     remarks: Mapping[str, str]
     measures: Mapping[str, Measure]
     pictures: tuple[str, ...] = ()
+    untaught: frozenset[str] = frozenset()
 
     @property
     def spoken(self) -> Lesson:
@@ -147,9 +150,14 @@ class Tutorial:
     def lessons(self) -> tuple[Lesson, ...]:
         """All of them, in the order of the file."""
         text = files(self.package).joinpath(FILE).read_text("utf-8")
-        return tuple(map(self._lesson, tomllib.loads(text)["lesson"]))
+        rows = tomllib.loads(text)["lesson"]
+        explained = [row.get("explains", ()) for row in rows]
+        return tuple(
+            self._lesson(row, frozenset(chain(*explained[number:])))
+            for number, row in enumerate(rows, start=1)
+        )
 
-    def _lesson(self, row: dict[str, Any]) -> Lesson:
+    def _lesson(self, row: dict[str, Any], untaught: frozenset[str]) -> Lesson:
         content = parse_object(self.position(row["position"]))
         assert content.role is Role.POSITION
         truth = content.value
@@ -166,6 +174,7 @@ class Tutorial:
             remarks={key: _joined(text) for key, text in row.get("remarks", {}).items()},
             measures=self.measures,
             pictures=tuple(row.get("pictures", ())),
+            untaught=untaught,
         )
 
 

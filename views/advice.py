@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 from games.protocol import Cell
-from languages.message import Message, message, translated
+from languages.message import Message, message, sentences, translated, verbatim
 from languages.messages import N_
 from solver.bots.decision import Rated
+from solver.bots.replies import Reply
 
 if TYPE_CHECKING:
-    from solver.bots.replies import Reply
     from solver.bots.review import Appraisal
 
 NUMBERED = N_("Hint {number} of {total}: {hint}")
@@ -50,10 +50,12 @@ class Explained:
         steps: first the aim, then the card, then the place, then the worst that others may do; a
             game may leave out all but the place.
         reasons: the effects of the move, and why it is better than one that gains more at once.
+        worth: how much they explain: the higher, the more a reader learns from them.
     """
 
     steps: tuple[AdviceStep, ...]
     reasons: tuple[Message, ...] = ()
+    worth: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -102,20 +104,64 @@ def gift(name: Message, points: Message) -> Message:
 Compared = Sequence[Rated[Any]]
 """Moves with what they are worth, the suggested one first."""
 
-
-def expected_less(compared: Compared, move: Any) -> tuple[Message, ...]:
-    """That another move is worth less than the suggested one in the end, where it was compared."""
-    value = next((each.value for each in compared if each.move == move), compared[0].value)
-    if value >= compared[0].value:
-        return ()
-    return (message("It is expected to be worth less once the others have moved."),)
-
+AnyReply = Reply
+"""What another seat may do, as the views of games know it."""
 
 WORTH_TELLING: Final = 1.0
 """The points that a reply has to cost more after one move than after another."""
 
+CHOICES: Final = 3
+"""How many moves that are as good as the best are explained, to suggest one of them."""
 
-def likely(reply: Reply, text: Message) -> Message:
+
+def best_explained(
+    compared: Compared, explain: Callable[[Compared], Explained]
+) -> tuple[Compared, Explained]:
+    """The moves with the one first that can be explained best, and its explanation.
+
+    It is one of the first few within the error of the best, and compared nearly as thoroughly;
+    among equals it is the earliest.
+    """
+    best = compared[0]
+    good = [
+        each
+        for each in compared
+        if best.value - each.value <= min(each.behind, WORTH_TELLING)
+        and each.error <= 2 * best.error
+    ]
+    orders = [[each, *(other for other in compared if other != each)] for each in good[:CHOICES]]
+    return max(((order, explain(order)) for order in orders), key=lambda found: found[1].worth)
+
+
+def expected_less(compared: Compared, move: Any) -> tuple[Message, ...]:
+    """That another move is clearly worth less in the end, where it was compared."""
+    best = compared[0]
+    other = next((each for each in compared if each.move == move), best)
+    if best.value - other.value <= other.behind:
+        return ()
+    if best.margin is not None and other.margin is not None:
+        lead = best.margin - other.margin
+        text = N_(
+            "Once the others have moved, it is expected to leave you {points} points worse off."
+        )
+        if lead >= WORTH_TELLING / 2:
+            return (message(text, points=verbatim(f"{lead:.1f}")),)
+    return (message("It is expected to be worth less once the others have moved."),)
+
+
+def next_best(compared: Compared, notation: Callable[[Any], str]) -> tuple[Message, ...]:
+    """The next best move, and by how much it is worth less: where there is no better reason."""
+    if len(compared) < 2:
+        return ()
+    other = max(compared[1:], key=lambda each: each.value).move
+    move, less = verbatim(notation(other)), expected_less(compared, other)
+    if not less:
+        return (message("Others are about as good, such as {move}.", move=move),)
+    told = message("The next best of those that were compared: {move}.", move=move)
+    return (sentences(told, *less),)
+
+
+def likely(reply: AnyReply, text: Message) -> Message:
     """What another seat may do, in a sentence, with how likely it is.
 
     Args:
@@ -123,15 +169,19 @@ def likely(reply: Reply, text: Message) -> Message:
     """
     if not reply.of:
         return text
-    if reply.worlds == reply.of:
-        return message("By all that you have seen, this follows: {reply}", reply=text)
-    shown = N_("In {worlds} of {of} deals that fit what you have seen, this follows: {reply}")
+    shown = N_("In {worlds} of {of} deals that fit what you have seen: {reply}")
     return message(shown, worlds=reply.worlds, of=reply.of, reply=text)
 
 
 def allowed(move: Message, reply: Message) -> Message:
     """That another move would allow a reply that costs more."""
     return message("{move} would allow more. {reply}", move=move, reply=reply)
+
+
+def as_costly(move: Message, own: float, other: float) -> Message:
+    """That the replies to another move cost as much, in points on average."""
+    text = N_("What may follow costs you {own} points on average; after {move} it is {other}.")
+    return message(text, move=move, own=verbatim(f"{own:.1f}"), other=verbatim(f"{other:.1f}"))
 
 
 def takeable(points: Message, name: Message) -> Message:

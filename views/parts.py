@@ -117,7 +117,9 @@ class Events(Generic[Pos, M, Obs]):
         """The move that gains the most points at once; None where points tell little."""
         return None
 
-    def explained(self, observation: Obs, compared: Compared, players: Players) -> Explained:
+    def explained(
+        self, observation: Obs, compared: Compared, players: Players, infer: Infer
+    ) -> Explained:
         """The steps and the reasons of a suggested move.
 
         Args:

@@ -72,12 +72,14 @@ class Column:
         title: the heading in full, where there is more to say.
         number: whether its cells are numbers.
         initials: whether the first letter of each sprite is enough where there is little room.
+        part: the word by which lessons explain it; empty where they needn't.
     """
 
     heading: str | Signs
     title: str = ""
     number: bool = False
     initials: bool = False
+    part: str = ""
 
 
 def numbers(*headings: str) -> tuple[Column, ...]:

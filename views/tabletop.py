@@ -7,7 +7,7 @@ which are legal.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final, Generic, NamedTuple, TypeVar
@@ -229,6 +229,7 @@ class Tabletop(Notation[D, P]):
     Args:
         players: who sits where; empty in a puzzle.
         puzzle: what is solved, if it isn't a game.
+        untaught: the parts of the table that no lesson has explained yet, which aren't shown.
     """
 
     legend = ""
@@ -240,9 +241,15 @@ class Tabletop(Notation[D, P]):
     scenery: AnyScenery | None = None
     """The boards; None where a position is text."""
 
-    def __init__(self, players: Sequence[Player] = (), puzzle: P | None = None) -> None:
+    def __init__(
+        self,
+        players: Sequence[Player] = (),
+        puzzle: P | None = None,
+        untaught: Collection[str] = (),
+    ) -> None:
         self.players = tuple(players)
         self.puzzle = puzzle
+        self.untaught = untaught
 
     def legend_of(self, draft: D) -> str:
         """The legend, as far as it has to do with a draft."""
@@ -412,13 +419,17 @@ class Tabletop(Notation[D, P]):
         if seat is None:
             readers = (at for at, player in enumerate(self.players) if is_reader(player.name))
             seat = next(readers, None)
-        rows = []
+        columns, rows = tuple(columns), []
         for at, each in enumerate(cells):
             own = at == seat
             name = shown_name(YOU) if own and not self.players else self.name(at)
             badge = self.badge(position, at)
-            rows.append(Row(each, name, badge, turn=at == turn, own=own))
-        return Sheet(tuple(columns), tuple(rows), _("seat"))
+            shown = (
+                cell if column.part not in self.untaught else ""
+                for column, cell in zip(columns, each, strict=True)
+            )
+            rows.append(Row(tuple(shown), name, badge, turn=at == turn, own=own))
+        return Sheet(columns, tuple(rows), _("seat"))
 
 
 AnyTabletop = Tabletop[Any, Any]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
@@ -123,14 +123,21 @@ class View:
             yield self.board(position_of(content), None, width, players_of(content))
 
     def board(
-        self, position: Position, before: Position | None, width: int, players: Players = ()
+        self,
+        position: Position,
+        before: Position | None,
+        width: int,
+        players: Players = (),
+        untaught: Collection[str] = (),
     ) -> Text:
         """A position, with what changed since another one marked, if one is given.
 
         Args:
             players: who sits where, if the seats have names.
+            untaught: as for `Tabletop`.
         """
-        top, start = self.tabletop(players), position if before is None else before
+        top = self.tabletop(players, untaught=untaught)
+        start = position if before is None else before
         if top.scenery is None:
             return Text(str(position))
         board = top.text(position.draft, start.draft, width, brief=before is not None)
@@ -170,15 +177,22 @@ class View:
         return replace(sheet, rows=rows, notes=((self.words.verdict(record, position),),))
 
     def seat_lines(
-        self, observation: Observation, players: Players, width: int, draft: Draft | None = None
+        self,
+        observation: Observation,
+        players: Players,
+        width: int,
+        draft: Draft | None = None,
+        untaught: Collection[str] = (),
     ) -> Iterator[Text]:
         """How the seat to move stands.
 
         Args:
             draft: its turn so far, if it has begun.
+            untaught: as for `Tabletop`.
         """
         begun = observation.view.draft if draft is None else draft
-        lines = standing_lines(self.tabletop(players), begun, observation.seat, width)
+        top = self.tabletop(players, untaught=untaught)
+        lines = standing_lines(top, begun, observation.seat, width)
         if news := self.events.news(observation):
             yield Text(f"{news} ").append_text(next(lines, Text()))
         yield from lines

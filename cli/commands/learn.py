@@ -37,7 +37,7 @@ def learn(
     plain: Plain = False,
     theme: ThemeOption = None,
 ) -> None:
-    """Learn a game by short lessons: ten on its rules, and six on playing well.
+    """Learn a game by short lessons: on its rules, on playing well, and on threats.
 
     Each lesson shows a moment of a game and asks for one move, which the rules check. What you
     have done is kept: leave at any time, and the next time you go on where you were. hint helps,

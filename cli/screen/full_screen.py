@@ -68,6 +68,11 @@ Page, Menu {{ align: center middle; }}
          border: round $primary; background: $surface; }}
 .sheet VerticalScroll {{ height: auto; max-height: 70vh; }}
 .sheet OptionList {{ height: auto; max-height: 70vh; border: none; }}
+Page.aside {{ align: right bottom; background: transparent; }}
+Page.low {{ align: center bottom; background: transparent; }}
+.aside .sheet {{ width: 30%; min-width: 32; max-width: 46; max-height: 100%; }}
+.low .sheet {{ width: 100%; max-width: 100%; }}
+.low .sheet VerticalScroll {{ max-height: 25vh; }}
 .title {{ text-style: bold; }}
 .below {{ color: $text-muted; }}
 .cover {{ width: 1fr; height: 1fr; content-align: center middle; text-align: center; }}

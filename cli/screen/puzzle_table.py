@@ -27,6 +27,9 @@ class AttemptTable(PlayedTable):
 
     _session: PuzzleSession | SecondTry
 
+    beside: ClassVar = False
+    """Whether what is wrong with an attempt is said beside the board."""
+
     @property
     def over(self) -> bool:
         """Whether it is solved or given up."""
@@ -157,7 +160,7 @@ class PuzzleTable(AttemptTable):
         else:
             self.note(Text(self._session.question.task, style="bold"))
             self.renew()
-            self.page(_("Not yet"), map(Text, lines), then=self.draw)
+            self.page(_("Not yet"), map(Text, lines), then=self.draw, aside=self.beside)
 
     def _show_solution(self, title: str, lines: Sequence[str] = ()) -> None:
         self.renew()
@@ -202,6 +205,8 @@ UNUSED = ("why",)
 class LessonTable(PuzzleTable):
     """The table of somebody who learns the game."""
 
+    beside = True
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "undo", show=False),
         Binding("s", "skip", "skip"),
@@ -227,7 +232,7 @@ c              all lessons, to open one"""),
         return action not in UNUSED and super().check_action(action, parameters)
 
     def begin(self) -> None:
-        """Lay the table, and the text of the lesson over it."""
+        """Lay the table, and the text of the lesson beside the board."""
         super().begin()
         self.action_text()
 
@@ -243,7 +248,7 @@ c              all lessons, to open one"""),
         lesson = self._learner.lesson
         paragraphs = [part for text in lesson.text for part in (Text(text), Text())]
         parts = [*paragraphs, Text(lesson.task, style="bold")]
-        self.page(self._learner.heading, parts, then=self.draw)
+        self.page(self._learner.heading, parts, then=self.draw, aside=True)
 
     def action_skip(self) -> None:
         """Go on without an answer."""

@@ -467,15 +467,23 @@ class TableScreen(FullScreen[None]):
         self.draw()
 
     def page(
-        self, title: str, parts: Iterable[RenderableType], then: Callable[[], None] | None = None
+        self,
+        title: str,
+        parts: Iterable[RenderableType],
+        then: Callable[[], None] | None = None,
+        *,
+        aside: bool = False,
     ) -> None:
         """Lay a page over the table.
 
         Args:
             then: called when it is closed.
+            aside: whether it leaves the board in sight, of which it speaks.
         """
         shown = list(parts)
-        self.push_screen(Page(title, lambda _: shown), (lambda _: then()) if then else None)
+        page = Page(title, lambda _: shown)
+        page.set_class(aside, "low" if is_small(self.size) else "aside")
+        self.push_screen(page, (lambda _: then()) if then else None)
 
     def action_keys(self) -> None:
         """Show what can be pressed, and what the signs on the board mean."""

@@ -64,3 +64,9 @@ TRIOS = plural("{n} trio", "{n} trios")
 """A number of areas of exactly three cats."""
 
 POINTS = plural("{n} point", "{n} points")
+
+LIKELY = 0.5
+"""From this probability on a seat is named by its most likely identity."""
+
+SURE = 0.9
+"""From this probability on no percentage is shown."""

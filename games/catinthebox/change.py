@@ -82,19 +82,26 @@ class Change:
         return _without_space(self.before, self.seat), _without_space(self.after, self.seat)
 
     def safe(self, unseen: Mapping[int, int]) -> bool:
-        """Whether no seat that follows in the trick can beat the play, whatever it holds.
+        """Whether no seat that follows in the trick can beat the play, whatever it holds."""
+        return self.wins and not self.beaten_by(unseen)
+
+    def beaten_by(self, unseen: Mapping[int, int]) -> int:
+        """How many cards that the seat hasn't seen could beat the play in its trick.
 
         Args:
             unseen: the cards of each number that the seat hasn't seen.
         """
         count = len(self.before.seats)
         later = [(self.seat + n) % count for n in range(1, count - len(self.trick) + 1)]
-        return self.wins and not any(
-            winning_play((*self.trick, Play(colour, number))) == len(self.trick)
-            for seat in later
-            for colour in self.before.seats[seat].open
+        colours = {colour for seat in later for colour in self.before.seats[seat].open}
+        return sum(
+            left
             for number, left in unseen.items()
-            if left and self.after.board.free(colour, number)
+            if any(
+                self.after.board.free(colour, number)
+                and winning_play((*self.trick, Play(colour, number))) == len(self.trick)
+                for colour in colours
+            )
         )
 
 

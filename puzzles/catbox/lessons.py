@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from games.catbox import legality, scoring
+from games.catbox.board import Board
 from games.catbox.faces import UNKNOWN, UNKNOWN_CARD, Face, Identity
 from games.catbox.position import Draft
 from games.catbox.problems import DECK_SIZE
@@ -29,18 +30,20 @@ def _points(draft: Draft) -> int:
 
 def _kept(draft: Draft) -> int:
     """Its points after the worst card of the next seat, of those whose side is in sight."""
+    return min((_worth(draft, board) for board in _answered(draft)), default=_points(draft))
+
+
+def _answered(draft: Draft) -> Iterator[Board]:
+    """The board after each card of the next seat, of those whose side is in sight."""
     after = draft.end()
     faces = (face for _, face in after.playable(after.turn) if face != UNKNOWN)
     barred = after.draft.barred
-    replies = (
-        after.board.place(placement)
-        for face in dict.fromkeys(faces)
-        for placement in legality.placements(after.board, face, barred)
-    )
-    return min((_worth(draft, board) for board in replies), default=_points(draft))
+    for face in dict.fromkeys(faces):
+        for placement in legality.placements(after.board, face, barred):
+            yield after.board.place(placement)
 
 
-def _worth(draft: Draft, board: Any) -> int:
+def _worth(draft: Draft, board: Board) -> int:
     mover = draft.position.mover
     assert mover.identity is not None
     unused = len(mover.tokens) - (draft.token is not None)
@@ -50,6 +53,14 @@ def _worth(draft: Draft, board: Any) -> int:
 def _over(rival: Identity) -> Callable[[Draft], int]:
     """By how many points the seat that moves is ahead of a colour."""
     return lambda draft: _points(draft) - scoring.points(draft.board, rival)
+
+
+def _left(rival: Identity) -> Callable[[Draft], int]:
+    """The same after the best card of the next seat, of those whose side is in sight."""
+    return lambda draft: min(
+        (_worth(draft, board) - scoring.points(board, rival) for board in _answered(draft)),
+        default=_over(rival)(draft),
+    )
 
 
 def _helped(draft: Draft) -> int:
@@ -110,6 +121,13 @@ TUTORIAL = Tutorial(
         "over_purple": Measure(
             _over(Identity.PURPLE),
             N_("You would be {found} points ahead of purple: the task asks for {asked}."),
+        ),
+        "left_black": Measure(
+            _left(Identity.BLACK),
+            N_(
+                "After the best card for black you would be {found} points ahead: the task asks "
+                "for {asked}."
+            ),
         ),
     },
     _position,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final, cast
 
-from games.ifitfits import scoring
-from games.ifitfits.cards import UNKNOWN
+from games.ifitfits import legality, scoring
+from games.ifitfits.board import Board, Cat
+from games.ifitfits.cards import PRINCESS, UNKNOWN, parse_card
 from games.ifitfits.position import Draft
 from languages.messages import N_
 from puzzles.lesson import Measure, Tutorial, completions
@@ -21,6 +23,9 @@ SHARED: Final[dict[str, Any]] = {
     "ending": False,
 }
 """The fields of every lesson's position, unless it states others."""
+
+OPEN: Final = parse_card("oooo")
+"""The card that joins most."""
 
 
 def _points(draft: Draft) -> int:
@@ -43,9 +48,40 @@ def _next(draft: Draft) -> int:
     )
 
 
-def _totals(draft: Draft) -> list[int]:
+def _worst(replies: Callable[[Board, int], Iterable[Board]]) -> Callable[[Draft], int]:
+    """The points of the seat that moves after the worst of some replies of the next one."""
+
+    def least(draft: Draft) -> int:
+        boards = replies(draft.board, draft.position.following)
+        return min((_totals(draft, board)[draft.seat] for board in boards), default=_points(draft))
+
+    return least
+
+
+def _slept(board: Board, seat: int) -> Iterator[Board]:
+    """The boards on which a cat of a seat sleeps in some cell."""
+    return (board.put(cell, Cat(seat)) for cell in legality.free_cells(board))
+
+
+def _sent_home(board: Board, seat: int) -> Iterator[Board]:
+    """The boards on which a Princess of a seat has taken the place of some cat of another."""
+    for cell, thing in board.edges.items():
+        if isinstance(thing, Cat) and thing.seat != seat:
+            yield board.put_across(cell, PRINCESS)
+
+
+def _joined(board: Board, seat: int) -> Iterator[Board]:
+    """The boards with a card that is open on all sides and bears no toy, and a cat on it."""
+    for cell in legality.free_cells(board):
+        laid = board.put(cell, OPEN)
+        yield laid
+        for edge in legality.cat_edges(laid, seat, cell):
+            yield laid.put_across(edge, Cat(seat))
+
+
+def _totals(draft: Draft, board: Board | None = None) -> list[int]:
     position = draft.position
-    scores = scoring.scores(draft.board, position.mode, len(position.seats))
+    scores = scoring.scores(board or draft.board, position.mode, len(position.seats))
     return [score.total for score in scores]
 
 
@@ -63,6 +99,27 @@ TUTORIAL = Tutorial(
         "lead": Measure(
             _lead,
             N_("You would be ahead of the best other one by {found}: the task asks for {asked}."),
+        ),
+        "slept": Measure(
+            _worst(_slept),
+            N_(
+                "After Anna's worst sleeping cat you would have {found} points: the task asks for "
+                "{asked}."
+            ),
+        ),
+        "princess": Measure(
+            _worst(_sent_home),
+            N_(
+                "After a Princess of Anna's you would have {found} points: the task asks for "
+                "{asked}."
+            ),
+        ),
+        "joined": Measure(
+            _worst(_joined),
+            N_(
+                "After Anna's worst card with four open sides you would have {found} points: the "
+                "task asks for {asked}."
+            ),
         ),
         "next": Measure(
             _next,

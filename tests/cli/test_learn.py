@@ -69,7 +69,7 @@ def test_right_moves_lead_through_all_lessons(game: str, learn: Learn) -> None:
     typed = "\n".join(move(lesson, lesson.answers[0]) for lesson in lessons)
     shown = learn("--game", game, typed=typed)
     for number, lesson in enumerate(lessons, start=1):
-        assert f"Lesson {number} of 16: {lesson.title}" in shown
+        assert f"Lesson {number} of 19: {lesson.title}" in shown
         assert lesson.task in shown
         assert lesson.why in shown
     assert shown.count("Right!") == len(lessons)
@@ -77,15 +77,15 @@ def test_right_moves_lead_through_all_lessons(game: str, learn: Learn) -> None:
     assert learn("--game", game, "--list").count("[x]") == len(lessons)
     again = learn("--game", game)
     assert "All done." in again
-    assert "Lesson 1 of 16" not in again
+    assert "Lesson 1 of 19" not in again
 
 
 @pytest.mark.parametrize(
     ("game", "number", "typed", "heard"),
     [
         ("catbox", 1, "YooB@0,-1", "covers P at 0,0 and B at 1,0; costs you 2: 4 to 2 points."),
-        ("catinthebox", 1, "G6", "G6: doesn't win the trick; closes blue for you in this round"),
-        ("ifitfits", 2, "owow:y@-1,1\nend", "makes a box of 4; brings you nothing"),
+        ("catinthebox", 3, "R5", "R5: wins the trick; closes green for you in this round"),
+        ("ifitfits", 2, "owow:y@-1,1\nend", "makes a box of 4"),
     ],
 )
 def test_the_rules_say_what_a_wrong_move_does(
@@ -99,24 +99,24 @@ def test_the_rules_say_what_a_wrong_move_does(
 def test_whoever_leaves_goes_on_where_they_were_in_each_game(learn: Learn, kept: Path) -> None:
     first, second, *_ = tutorial_of("catbox").lessons
     shown = learn(typed=f"{move(first, first.answers[0])}\nquit\n")
-    assert "1 of 16 lessons done. To go on: catbox learn" in shown
+    assert "1 of 19 lessons done. To go on: catbox learn" in shown
     shown = learn(typed="skip\nskip\nquit\n")
-    assert shown.index("Lesson 2 of 16") < shown.index("Lesson 4 of 16")
-    assert "Lesson 4 of 16" in learn(typed="back\nlessons\nquit\n")
+    assert shown.index("Lesson 2 of 19") < shown.index("Lesson 4 of 19")
+    assert "Lesson 4 of 19" in learn(typed="back\nlessons\nquit\n")
     learn("--game", "ifitfits", typed="skip\nquit\n")
     shown = learn(typed="quit\n")
-    assert "Lesson 3 of 16" in shown
+    assert "Lesson 3 of 19" in shown
     assert "Lesson 4" not in shown
     assert f"[x] 1 {first.title} [ ] 2 {second.title}" in learn("--list")
-    assert "Lesson 1 of 16" in learn("--restart", typed="quit\n")
+    assert "Lesson 1 of 19" in learn("--restart", typed="quit\n")
     assert "[x]" not in learn("--list")
-    assert "Lesson 2 of 16" in learn("--game", "ifitfits", typed="quit\n")
+    assert "Lesson 2 of 19" in learn("--game", "ifitfits", typed="quit\n")
     assert [path.name for path in kept.parent.iterdir()] == ["lessons.json"]
 
 
 def test_hints_giving_up_and_what_else_may_be_typed(learn: Learn) -> None:
     lesson = tutorial_of("catbox").lessons[0]
-    typed = "hint\nhint\nback\nlesson 17\ntext\nhelp\ngive up\nchess\nlessons\nquit\n"
+    typed = "hint\nhint\nback\nlesson 20\ntext\nhelp\ngive up\nchess\nlessons\nquit\n"
     shown = learn(typed=typed)
     for hint in lesson.hints:
         assert hint in shown
@@ -126,7 +126,7 @@ def test_hints_giving_up_and_what_else_may_be_typed(learn: Learn) -> None:
     assert lesson.why in shown
     assert shown.count("expected Enter, back, lessons, lesson N or quit") == 1
     assert f"[ ] 1 {lesson.title}" in shown
-    assert "0 of 16 lessons done." in shown
+    assert "0 of 19 lessons done." in shown
 
 
 def test_nothing_is_kept_where_nothing_can_be(learn: Learn, kept: Path) -> None:

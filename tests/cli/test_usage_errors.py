@@ -121,7 +121,7 @@ REFUSED = {
     "play --resume begun.json --record=x": AS_IT_IS,
     "play --resume begun.json --seed=1": AS_IT_IS,
     "play --resume begun.json --mode=basic": AS_IT_IS,
-    "learn --lesson 17": "there is no lesson 17: expected 1 to 16",
+    "learn --lesson 20": "there is no lesson 20: expected 1 to 19",
     "daily --date 2025-12-31": "2025-12-31 has no daily: the first one is of 2026-01-01",
     "daily --date 2026-02-30": '"2026-02-30" is not a date: expected one like 2026-01-01',
     "daily --tier lynx": "--tier is for --random: the date says how hard a daily is",

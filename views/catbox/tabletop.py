@@ -9,7 +9,7 @@ from typing import Final
 from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.change import under
-from games.catbox.faces import UNKNOWN, Card, Face
+from games.catbox.faces import UNKNOWN, Card, Face, Identity
 from games.catbox.names import POINTS, identity_name, token_name
 from games.catbox.position import WHEN, Draft, Position, spelled
 from games.catbox.puzzle import ChainDraft, Puzzle, SingleTurn
@@ -158,7 +158,7 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
 
     def seats(self, draft: AnyDraft, seat: int) -> Sequence[Sheet]:
         """The points of every colour, and each seat with what is known of it."""
-        points = _tallies(draft.board)
+        points = self._tallies(draft.board)
         if self.puzzle is not None:
             points = puzzle_lines.standings(self.puzzle, draft)
         if isinstance(draft, ChainDraft):
@@ -167,7 +167,8 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
         turn = None if position.over else position.turn
         cells = (_cells(position, at, own=at == seat) for at in range(len(position.seats)))
         sheet = self.seat_table(position, _columns(), cells, seat, turn)
-        return [points, replace(sheet, notes=tuple(_pile(position)))]
+        notes = tuple(_pile(position)) if "sides" not in self.untaught else ()
+        return [points, replace(sheet, notes=notes)]
 
     def tables(self, position: Position, seat: int | None = None) -> Sequence[Sheet]:
         """The points of every colour and each seat, but for tables without a row or a note."""
@@ -220,7 +221,7 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
                 sprites=(CardFace(card.secret),),
                 own=True,
                 title=yours,
-                caption=_all_see(card),
+                caption=self._all_see(card),
             )
             for slot, card in hand
             if slot not in gone
@@ -260,7 +261,11 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
             return self.name(source.seat)[:LONGEST], ""
         card = draft.position.taken(source)
         assert isinstance(card, Card)
-        return pgettext("card", "yours"), _all_see(card)
+        return pgettext("card", "yours"), self._all_see(card)
+
+    def _all_see(self, card: Card) -> str:
+        """The public face of an own card, which the others see."""
+        return _("all see {face}").format(face=card.public) if "sides" not in self.untaught else ""
 
     # Tokens
 
@@ -298,6 +303,17 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
 
     # Points
 
+    def _tallies(self, board: Board) -> Sheet:
+        """The points of every colour, and of the Chihuahua."""
+        tallies = [
+            each
+            for each in scoring.tallies(board)
+            if each.identity is not Identity.CHIHUAHUA or "chihuahua" not in self.untaught
+        ]
+        columns = tuple(Column(cat_badge(each.identity), number=True) for each in tallies)
+        row = Row(tuple(each.total for each in tallies))
+        return Sheet(columns, (row,), title=_("Points on the board now:"))
+
     def _stakes(self, draft: AnyDraft) -> Stakes | None:
         """Whose points count: in a game those of the seat to move, if it is known who it is."""
         if self.puzzle is not None:
@@ -323,15 +339,10 @@ def _passing() -> Choice:
     return Choice(_("pass"), _("No card can be laid: you pass."), move=PASS)
 
 
-def _all_see(card: Card) -> str:
-    """The public face of an own card, which the others see."""
-    return _("all see {face}").format(face=card.public)
-
-
 def _columns() -> tuple[Column, ...]:
     """The headings of the seats."""
     return (
-        Column(_("shows"), _("cards that all see")),
+        Column(_("shows"), _("cards that all see"), part="sides"),
         Column(_("tokens"), _("tokens left"), initials=True),
         Column(_("saved"), _("saved cards")),
     )
@@ -456,11 +467,3 @@ def _lifted(draft: Draft, cell: Cell) -> Choice:
 def _faces(faces: Sequence[Face]) -> str | Signs:
     """Sides of cards, next to each other."""
     return Signs(tuple(map(CardFace, faces)), " ".join(faces)) if faces else ""
-
-
-def _tallies(board: Board) -> Sheet:
-    """The points of every colour."""
-    tallies = scoring.tallies(board)
-    columns = tuple(Column(cat_badge(each.identity), number=True) for each in tallies)
-    row = Row(tuple(each.total for each in tallies))
-    return Sheet(columns, (row,), title=_("Points on the board now:"))

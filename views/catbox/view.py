@@ -22,6 +22,7 @@ from games.protocol import GameError, Setup
 from languages import lists
 from languages.messages import N_, _, plural
 from languages.people import person, shown_name
+from views.advice import Compared, Explained
 from views.catbox import beliefs, puzzle_lines, table, words
 from views.catbox.editing import CatBoxEditing
 from views.catbox.scenery import board_of
@@ -52,7 +53,12 @@ class CatBoxEvents(Events[Position, Turn, Observation]):
     observation_options = ("deck",)
     event = staticmethod(words.event)
     tempting = staticmethod(words.tempting)
-    explained = staticmethod(words.explained)
+
+    def explained(
+        self, observation: Observation, compared: Compared, players: Players, infer: Infer
+    ) -> Explained:
+        """The aim, the cards and the place, and the reasons by who is likely who."""
+        return words.explained(observation, compared, players, infer(observation))
 
     def rationale(
         self, before: Observation, after: Observation, players: Players, infer: Infer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -12,9 +12,17 @@ from games.catbox import legality, scoring
 from games.catbox.board import Placement
 from games.catbox.change import Change, under
 from games.catbox.faces import EMPTY, IDENTITY_OF, UNKNOWN, Face, Identity
-from games.catbox.names import FIRST_NAMES, IDENTITIES, NAMES, POINTS, QUADRANTS, TOKENS
+from games.catbox.names import (
+    FIRST_NAMES,
+    IDENTITIES,
+    LIKELY,
+    NAMES,
+    POINTS,
+    QUADRANTS,
+    SURE,
+    TOKENS,
+)
 from games.catbox.position import Draft, Observation, Position
-from games.catbox.rulings import seat_rules
 from games.catbox.scoring import Stake, Stakes
 from games.catbox.turn import MoveMouse, Play, PutGuard, Source, Step, TakeFish, Turn, Use
 from games.protocol import Cell
@@ -22,6 +30,7 @@ from languages.message import (
     Message,
     all_of,
     by_reader,
+    capital,
     counted,
     in_context,
     in_row,
@@ -37,15 +46,16 @@ from puzzles.catbox.explanation import (
     rival_parts,
     turn_steps,
 )
-from solver.bots.replies import Reply
 from views.advice import (
     AdviceStep,
+    AnyReply,
     Compared,
     Explained,
     HintPart,
     expected_less,
     gift,
     likely,
+    next_best,
     outbid,
     takeable,
 )
@@ -195,31 +205,64 @@ NOTABLE: Final = 2
 class Target(NamedTuple):
     """A thing to aim at: the points that it is about, a sentence, and its cells."""
 
-    points: int
+    points: float
     text: Message
     cells: frozenset[Cell] = frozenset()
 
 
+class Rival(NamedTuple):
+    """A colour that is likely somebody's, by all that was seen.
+
+    Attributes:
+        share: how likely it is, of 1.
+        seat: who likely has it; None where it may be one or another.
+    """
+
+    identity: Identity
+    share: float
+    seat: int | None = None
+
+
+class Unknown(NamedTuple):
+    """Another seat whose colour isn't likely any one.
+
+    Attributes:
+        loss: the points that a turn takes from it on average, by all that it may be.
+    """
+
+    seat: int
+    loss: float
+
+
 class Threat(NamedTuple):
-    """A card that the next seat may lay, as far as all see, to join areas of a colour.
+    """A card that a rival may lay, as far as all see, to join areas of its colour.
 
     Attributes:
         gain: the points that it brings the colour.
         parts: the areas that it joins.
     """
 
-    identity: Identity
+    rival: Rival
     placement: Placement
     gain: int
     parts: tuple[frozenset[Cell], ...]
 
 
+Shares = Mapping[int, Mapping[Identity, float]]
+"""The probability of each colour that another seat may have, by the seats."""
+
+
 @dataclass(frozen=True)
 class SuggestedTurn:
-    """A turn that the seat that observes might take."""
+    """A turn that the seat that observes might take.
+
+    Attributes:
+        held: how likely each other seat is to have each colour.
+    """
 
     observation: Observation
     turn: Turn
+    held: Shares
 
     @cached_property
     def drafts(self) -> tuple[Draft, ...]:
@@ -237,11 +280,20 @@ class SuggestedTurn:
         assert own is not None
         return own
 
+    @cached_property
+    def rivals(self) -> Sequence[Rival]:
+        """The colours that are likely somebody's."""
+        return [rival for each in Identity if (rival := _rival(self.held, each)).share >= LIKELY]
+
     @property
-    def rivals(self) -> Sequence[Identity]:
-        """The identities that the others may be."""
-        seats = len(self.observation.view.seats)
-        return [each for each in seat_rules(seats).identities if each is not self.own]
+    def unknown(self) -> Sequence[Unknown]:
+        """The seats of no likely colour from which the turn takes something, the most first."""
+        losses = [
+            Unknown(seat, -sum(share * self.whole.gain(each) for each, share in shares.items()))
+            for seat, shares in self.held.items()
+            if max(shares.values()) < LIKELY
+        ]
+        return sorted((each for each in losses if each.loss >= 1), key=lambda each: -each.loss)
 
     @cached_property
     def whole(self) -> Change:
@@ -258,9 +310,24 @@ class SuggestedTurn:
         """The points that the seat gains at once, less the one of a token that is spent."""
         return self.whole.gain(self.own) - (self.drafts[-1].token is not None)
 
+    @property
+    def effects(self) -> Sequence[Message]:
+        """The effects of its steps on the seat, where they have any."""
+        parts = ((step, tuple(own_parts(step))) for step in self.steps)
+        return [step.label.doing(effects) for step, effects in parts if effects]
+
     def _stakes(self, spent: bool) -> Stakes:
         tokens = len(self.observation.view.mover.tokens)
         return Stakes(Stake(self.own, tokens - spent))
+
+
+def _rival(held: Shares, identity: Identity) -> Rival:
+    """A colour, and how likely it is whose."""
+    shares = {seat: each.get(identity, 0.0) for seat, each in held.items()}
+    seat = max(shares, key=lambda each: shares[each])
+    if shares[seat] >= LIKELY:
+        return Rival(identity, shares[seat], seat)
+    return Rival(identity, sum(shares.values()))
 
 
 def tempting(observation: Observation) -> Turn | None:
@@ -272,20 +339,25 @@ def tempting(observation: Observation) -> Turn | None:
     return None if best is None else best.move
 
 
-def explained(observation: Observation, compared: Compared, players: Players) -> Explained:
+def explained(
+    observation: Observation, compared: Compared, players: Players, held: Shares
+) -> Explained:
     """The aim, the cards and the place of the first turn of those compared, and its reasons."""
-    turn = SuggestedTurn(observation, compared[0].move)
+    turn = SuggestedTurn(observation, compared[0].move, held)
     threat = _threat_taken_away(turn)
-    reasons = (*_reasons(turn), *_prevented(threat), *_better_than(turn, compared))
-    steps = _aim(turn, threat), _cards(turn, players), _place(turn, players)
-    return Explained(steps, reasons)
+    targets = [*_own_targets(turn), *_threats(threat, players), *_rivals_targets(turn, players)]
+    reasons = [*_introduced(_reasons(turn, threat, compared, players), players)]
+    if not targets:
+        reasons += next_best(compared, observation.view.notation)
+    reasons = reasons or [step.label.doing(()) for step in turn.steps]
+    steps = _aim(targets), _cards(turn, players), _place(turn, players)
+    return Explained(steps, tuple(reasons), sum(each.points for each in targets))
 
 
 # The three steps
 
 
-def _aim(turn: SuggestedTurn, threat: tuple[Threat, int] | None) -> AdviceStep:
-    found = [*_own_targets(turn), *_threats(threat), *_rivals_targets(turn)]
+def _aim(found: Sequence[Target]) -> AdviceStep:
     text = N_("Nothing is to be gained at once: look at what the next seats can do.")
     best = max(found, key=lambda each: each.points, default=Target(0, message(text)))
     return AdviceStep(HintPart.AIM, best.text, best.cells)
@@ -314,21 +386,48 @@ def _own_targets(turn: SuggestedTurn) -> Iterator[Target]:
         yield Target(gain, message("More of your cats can come into sight."))
 
 
-def _threats(threat: tuple[Threat, int] | None) -> Iterator[Target]:
+def _threats(threat: tuple[Threat, int] | None, players: Players) -> Iterator[Target]:
     if threat is not None:
         found, left = threat
-        text = N_("{name} is about to join areas of {sizes}: see to it that it can't.")
-        name, sizes = message(FIRST_NAMES[found.identity]), _areas(found.parts)
+        text = N_("{name} is about to join areas of {sizes} for {points}: see to it that it can't.")
+        told = message(
+            text,
+            name=message(FIRST_NAMES[found.rival.identity]),
+            sizes=_areas(found.parts),
+            points=counted(POINTS, found.gain),
+        )
+        points = (found.gain - left) * found.rival.share
         cells = frozenset[Cell]().union(*found.parts)
-        yield Target(found.gain - left, message(text, name=name, sizes=sizes), cells)
+        yield Target(points, sentences(told, _holder(found.rival, players)), cells)
 
 
-def _rivals_targets(turn: SuggestedTurn) -> Iterator[Target]:
+def _rivals_targets(turn: SuggestedTurn, players: Players) -> Iterator[Target]:
     for rival in turn.rivals:
-        loss = -turn.whole.gain(rival)
+        loss = -turn.whole.gain(rival.identity)
         if loss > 0:
-            shown = takeable(counted(POINTS, loss), message(NAMES[rival]))
-            yield Target(loss, shown, turn.whole.gone(rival.letter))
+            shown = takeable(counted(POINTS, loss), message(NAMES[rival.identity]))
+            told = sentences(shown, _holder(rival, players))
+            yield Target(loss * rival.share, told, turn.whole.gone(rival.identity.letter))
+    for each in turn.unknown:
+        text = N_("You can take {points} points on average from {name}, whoever that may be.")
+        yield Target(each.loss, _of_unknown(text, each, players), turn.whole.altered)
+
+
+def _of_unknown(text: str, given: Unknown, players: Players) -> Message:
+    """A sentence about a seat whose colour isn't known."""
+    name, points = verbatim(players[given.seat].name), verbatim(f"{given.loss:.1f}")
+    return message(text, name=name, points=points)
+
+
+def _holder(rival: Rival, players: Players) -> Message:
+    """Whose a colour likely is."""
+    percent = round(100 * rival.share)
+    if rival.seat is None:
+        return message("Somebody is likely to have that colour ({percent}%).", percent=percent)
+    name = verbatim(players[rival.seat].name)
+    if rival.share >= SURE:
+        return message("That is {name}.", name=name)
+    return message("That is likely to be {name} ({percent}%).", name=name, percent=percent)
 
 
 def _cards(turn: SuggestedTurn, players: Players) -> AdviceStep:
@@ -344,61 +443,106 @@ def _cards(turn: SuggestedTurn, players: Players) -> AdviceStep:
 
 def _place(turn: SuggestedTurn, players: Players) -> AdviceStep:
     view = turn.observation.view
-    told = event(view, turn.turn, view.play(turn.turn), players)
+    deeds = all_of(_deeds(view.draft, turn.turn, players))
+    cells = laid_cells(view.board, turn.drafts[-1].board)
     guards = {(step.x, step.y) for step in turn.turn.steps if isinstance(step, PutGuard)}
-    return AdviceStep(HintPart.PLACE, told.deed, told.cells | guards)
+    told = capital(message("{deeds}.", deeds=deeds))
+    return AdviceStep(HintPart.PLACE, told, frozenset((*cells, *guards)))
 
 
 # The reasons
 
 
-def _reasons(turn: SuggestedTurn) -> Iterator[Message]:
-    """The effect of each step on the seat, and the largest effects on rivals."""
-    for step in turn.steps:
-        yield step.label.doing(tuple(own_parts(step)))
-    changed = [rival for rival in turn.rivals if turn.whole.gain(rival)]
-    for rival in sorted(changed, key=lambda each: -abs(turn.whole.gain(each)))[:RIVALS]:
-        yield from rival_parts(turn.whole, Stake(rival))
+Told = tuple[Rival | None, Message]
+"""A reason, and the rival that it is about."""
 
 
-def _prevented(threat: tuple[Threat, int] | None) -> Iterator[Message]:
+def _reasons(
+    turn: SuggestedTurn,
+    threat: tuple[Threat, int] | None,
+    compared: Compared,
+    players: Players,
+) -> Iterator[Told]:
+    """What the turn brings and prevents, what it costs, and why it is better than another."""
+    effects = turn.effects
+    if turn.gain > 0:
+        yield from ((None, effect) for effect in effects)
+    yield from _falls(turn)
+    yield from _prevented(threat)
+    text = N_("{name} loses {points} points on average, by all that {name} may be.")
+    yield from ((None, _of_unknown(text, each, players)) for each in turn.unknown)
+    if turn.gain <= 0 and effects:
+        text = (
+            N_("At once it costs you {points}.") if turn.gain else N_("It gains nothing at once.")
+        )
+        yield None, message(text, points=counted(POINTS, -turn.gain))
+        yield from ((None, effect) for effect in effects)
+    yield from _better_than(turn, compared)
+
+
+def _introduced(reasons: Iterable[Told], players: Players) -> Iterator[Message]:
+    """Reasons, with whose a colour likely is where it is named first."""
+    known = set[Rival | None]({None})
+    for rival, text in reasons:
+        new = rival is not None and rival not in known
+        yield sentences(text, _holder(rival, players)) if rival and new else text
+        known.add(rival)
+
+
+def _falls(turn: SuggestedTurn) -> Iterator[Told]:
+    """The rivals that lose points, the one that loses most first."""
+    changes = [(turn.whole.gain(rival.identity), rival) for rival in turn.rivals]
+    for _change, rival in sorted(each for each in changes if each[0] < 0)[:RIVALS]:
+        yield from ((rival, text) for text in rival_parts(turn.whole, Stake(rival.identity)))
+
+
+def _prevented(threat: tuple[Threat, int] | None) -> Iterator[Told]:
     if threat is not None:
         found, left = threat
         text = N_(
             "{card} at {place} would have brought {name} {points}; now no card that all see "
             "brings it more than {n}."
         )
-        placement = found.placement
-        yield message(
+        placement, rival = found.placement, found.rival
+        told = message(
             text,
             card=verbatim(placement.face),
             place=verbatim(f"{placement.x},{placement.y}"),
-            name=message(NAMES[found.identity]),
+            name=message(NAMES[rival.identity]),
             points=counted(POINTS, found.gain),
             n=left,
         )
+        yield rival, told
 
 
-def _better_than(turn: SuggestedTurn, compared: Compared) -> Iterator[Message]:
+def _better_than(turn: SuggestedTurn, compared: Compared) -> Iterator[Told]:
     """Why it is better than the card that brings more at once."""
     bait = tempting(turn.observation)
-    if bait is None:
+    other = None if bait is None else SuggestedTurn(turn.observation, bait, turn.held)
+    if other is None or other.gain <= turn.gain:
         return
-    other = SuggestedTurn(turn.observation, bait)
-    if other.gain <= turn.gain:
-        return
-    yield outbid(other.steps[-1].label.text, other.gain, turn.gain)
-    worse = max(turn.rivals, key=lambda each: other.whole.gain(each) - turn.whole.gain(each))
-    given = other.whole.gain(worse) - turn.whole.gain(worse)
-    if given > 0:
-        yield gift(message(NAMES[worse]), counted(POINTS, given))
-    yield from expected_less(compared, bait)
+    against: list[Told] = [*_gift(turn, other)]
+    against += ((None, text) for text in expected_less(compared, bait))
+    if against:
+        yield None, outbid(other.steps[-1].label.text, other.gain, turn.gain)
+        yield from against
+
+
+def _gift(turn: SuggestedTurn, other: SuggestedTurn) -> Iterator[Told]:
+    """The rival that another turn would do most good."""
+    gifts = {
+        rival: other.whole.gain(rival.identity) - turn.whole.gain(rival.identity)
+        for rival in turn.rivals
+    }
+    rival = max(gifts, key=lambda each: gifts[each] * each.share, default=None)
+    if rival is not None and gifts[rival] > 0:
+        yield rival, gift(message(NAMES[rival.identity]), counted(POINTS, gifts[rival]))
 
 
 # Replies
 
 
-def reply(reply: Reply, reader: int, players: Players) -> AdviceStep:
+def reply(reply: AnyReply, reader: int, players: Players) -> AdviceStep:
     """The card that another seat may lay, and all that it does to the seat that reads."""
     position, (play,) = reply.before, reply.move.steps
     own = position.seats[reader].identity
@@ -438,7 +582,7 @@ SORTS: Final = {
 """What was allowed by which a reply could be made, to whoever did it and of anybody else."""
 
 
-def sort(reply: Reply, reader: int) -> Sort:
+def sort(reply: AnyReply, reader: int) -> Sort:
     """What a seat allowed: the worst that the reply does to it, or else the best for another."""
     change, own = Change(reply.before.board, reply.after.board), reply.before.seats[reader].identity
     if change.gain(own) < 0:
@@ -458,36 +602,38 @@ def _threat_taken_away(turn: SuggestedTurn) -> tuple[Threat, int] | None:
     before, after = turn.drafts[0], turn.drafts[-1]
     found = []
     for threat in _joins(before, turn.rivals):
-        left = max((gain for _, gain in _gains(after, threat.identity)), default=0)
+        left = max((gain for _, gain in _gains(after, threat.rival)), default=0)
         if threat.gain - left >= NOTABLE:
             found.append((threat, max(left, 0)))
     return max(found, key=lambda each: each[0].gain - each[1], default=None)
 
 
-def _joins(draft: Draft, rivals: Sequence[Identity]) -> Iterator[Threat]:
+def _joins(draft: Draft, rivals: Sequence[Rival]) -> Iterator[Threat]:
     """For each rival its best card of those that all see, if that joins areas."""
     for rival in rivals:
-        best = max(_gains(draft, rival), key=lambda each: each[1], default=None)
-        if best is not None and best[1] >= NOTABLE and rival is not Identity.CHIHUAHUA:
+        best, identity = max(_gains(draft, rival), key=lambda each: each[1], default=None), rival[0]
+        if best is not None and best[1] >= NOTABLE and identity is not Identity.CHIHUAHUA:
             change = Change(draft.board, draft.board.place(best[0]))
-            parts, (was, now) = change.joined(rival.letter), change.tallies(rival)
+            parts, (was, now) = change.joined(identity.letter), change.tallies(identity)
             if parts and now.formed > was.formed:
-                yield Threat(rival, *best, tuple(change.touched(rival.letter, parts)))
+                yield Threat(rival, *best, tuple(change.touched(identity.letter, parts)))
 
 
-def _gains(draft: Draft, identity: Identity) -> Iterator[tuple[Placement, int]]:
-    """The points for a colour of each card that the next seat may lay and that all see."""
+def _gains(draft: Draft, rival: Rival) -> Iterator[tuple[Placement, int]]:
+    """The points for a colour of each card that all see and its seat, or the next, may lay."""
     position = draft.position
+    seat = position.following if rival.seat is None else rival.seat
     gone = {source for source in draft.gone if source.seat is not None}
     barred = legality.guarded((guard.x, guard.y) for guard in position.guards_after(draft))
     faces = {
         face
-        for source, face in position.playable(position.following)
+        for source, face in position.playable(seat)
         if face != UNKNOWN and source.seat is not None and source not in gone
     }
     for face in sorted(faces):
         for placement in legality.placements(draft.board, face, barred):
-            yield placement, Change(draft.board, draft.board.place(placement)).gain(identity)
+            change = Change(draft.board, draft.board.place(placement))
+            yield placement, change.gain(rival.identity)
 
 
 def _areas(areas: Sequence[frozenset[Cell]]) -> Message:

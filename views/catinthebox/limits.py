@@ -32,8 +32,12 @@ MORE: Final = N_("all your {number}s")
 """One card of a number, two of them, and more."""
 
 
-def limits(draft: AnyDraft) -> Iterator[str]:
-    """Why there are no more choices, and which of them lead to a paradox, in sentences."""
+def limits(draft: AnyDraft, *, warns: bool = True) -> Iterator[str]:
+    """Why there are no more choices, and which of them lead to a paradox, in sentences.
+
+    Args:
+        warns: whether paradoxes are spoken of.
+    """
     if isinstance(draft, DeduceDraft):
         return
     moment = moment_of(draft)
@@ -41,6 +45,8 @@ def limits(draft: AnyDraft) -> Iterator[str]:
         yield from _unfulfilled(draft)
     if not moment.over and moment.phase is Phase.PLAY:
         yield from _rules(moment)
+        if not warns:
+            return
         warned = [(warning(moment, step), step) for step in moment.steps if isinstance(step, Play)]
         warned.sort(key=lambda each: each[0])
         for text, same in groupby(warned, key=lambda each: each[0]):

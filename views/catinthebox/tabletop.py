@@ -60,6 +60,10 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
     steps = staticmethod(typed_steps)
     help = staticmethod(help_lines)
 
+    def legend_of(self, draft: AnyDraft) -> str:
+        """The signs on the board, and those of the table once lessons have explained them."""
+        return super().legend_of(draft) if "group" not in self.untaught else _(self.scenery.legend)
+
     def choices(self, draft: AnyDraft) -> Sequence[Choice]:
         """The cards of the hand; before the play, what may be laid aside or predicted."""
         steps = list(draft.next_steps())
@@ -83,9 +87,11 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         if not isinstance(play, Play):
             return
         change = Change.by(moment_of(draft), play)
-        if warned := limits.warning(change.before, play):
+        if "paradox" not in self.untaught and (warned := limits.warning(change.before, play)):
             yield warned
-        yield from words.effects(change)
+        yield from words.effects(
+            change, colours="open" not in self.untaught, group="group" not in self.untaught
+        )
         if isinstance(self.puzzle, Tricks) and self.puzzle.objective is Objective.MARGIN:
             leads = (_lead(moment, change.seat) for moment in (change.before, change.after))
             yield lead_text(*leads, answered=True)
@@ -97,11 +103,13 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
 
     def standing(self, draft: AnyDraft, seat: int) -> str:
         """Points so far, and the tricks won of those predicted; nothing where nobody looks."""
-        if seat == NOBODY:
+        if seat == NOBODY or "won" in self.untaught:
             return ""
         moment = moment_of(draft)
         own, points = moment.seats[seat], moment.points(seat)
-        tricks = words.won_text(own.won, own.prediction)
+        tricks = str(words.won_text(own.won, own.prediction))
+        if "points" in self.untaught:
+            return tricks
         past = sum(row[seat] for row in draft.position.past) if isinstance(draft, Draft) else 0
         text = _("{tricks}, {points} so far")
         return text.format(tricks=tricks, points=points_text(past + points.points))
@@ -124,15 +132,15 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         moment = position.round.resolved()
         won = _("tricks won / predicted") if moment.rules.predictions else _("tricks won")
         columns = (
-            Column(_("open"), _("open colours")),
-            Column(_("won"), won, number=True),
-            Column(_("grp"), _("largest group"), number=True),
-            Column(_("pts"), _("points"), number=True),
+            Column(_("open"), _("open colours"), part="open"),
+            Column(_("won"), won, number=True, part="won"),
+            Column(_("grp"), _("largest group"), number=True, part="group"),
+            Column(_("pts"), _("points"), number=True, part="points"),
             Column(_("holds"), _("hand")),
         )
         turn = None if moment.over else moment.turn
         cells = (
-            (*_numbers(moment, at, score.total), _hand(moment.seats[at]) if hands else "")
+            (*_numbers(moment, at, score.total), self._hand(moment.seats[at]) if hands else "")
             for at, score in enumerate(position.scores())
         )
         return self.seat_table(position, columns, cells, seat, turn)
@@ -167,10 +175,21 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         """The seats below the round, how one follows unless a puzzle says so, and the trick."""
         sheet, moment = self.standings(position, seat, hands=hands), position.round.resolved()
         trick = tuple(table.trick_parts(moment, [row.name for row in sheet.rows]))
-        said = () if self.puzzle else ((table.round_of(position),),)
+        is_said = self.puzzle is None and "following" not in self.untaught
+        said = ((table.round_of(position),),) if is_said else ()
         return replace(sheet, notes=(*said, trick))
 
-    limits = staticmethod(limits.limits)
+    def limits(self, draft: AnyDraft) -> Iterator[str]:
+        """Why there are no more choices, and which of them lead to a paradox."""
+        if "open" not in self.untaught:
+            yield from limits.limits(draft, warns="paradox" not in self.untaught)
+
+    def _hand(self, seat: Seat) -> str:
+        """The cards of a seat, and the one that it laid aside."""
+        hand = hand_text(seat.hand)
+        if seat.discard is None or "aside" in self.untaught:
+            return hand
+        return _("{hand}, aside {card}").format(hand=hand, card=seat.discard)
 
     def place(self, cell: Cell) -> str:
         """The space in notation."""
@@ -205,14 +224,6 @@ def _lead(moment: Round, seat: int) -> int:
     """The lead of a seat over the best other one if the round ended here."""
     points = [moment.points(at).points for at in range(len(moment.seats))]
     return worth(points, Objective.MARGIN, seat)
-
-
-def _hand(seat: Seat) -> str:
-    """The cards of a seat, and the one that it laid aside."""
-    hand = hand_text(seat.hand)
-    if seat.discard is None:
-        return hand
-    return _("{hand}, aside {card}").format(hand=hand, card=seat.discard)
 
 
 def _colours(colours: Collection[Colour]) -> Signs:

@@ -20,8 +20,7 @@ from games.loading import Content
 from games.protocol import GameError, Role, Setup
 from languages.message import sentences, translated
 from languages.messages import N_, _
-from solver.bots.replies import Reply
-from views.advice import AdviceStep, Compared, Explained
+from views.advice import AdviceStep, AnyReply, Compared, Explained
 from views.catinthebox import puzzle_lines, table, words
 from views.catinthebox.deduction_text import SeatDeductions, deduced_json, deduced_parts
 from views.catinthebox.editing import CatInTheBoxEditing
@@ -66,7 +65,7 @@ class CatInTheBoxEvents(Events[Position, Step, Observation]):
             raise GameError(_("the seat to move can't play: that is a paradox"))
 
     def explained(
-        self, observation: Observation, compared: Compared, players: Players
+        self, observation: Observation, compared: Compared, players: Players, infer: Infer
     ) -> Explained:
         """The aim, the card and the place, and the reasons."""
         names = names_of(len(observation.view.seats), players)
@@ -74,7 +73,7 @@ class CatInTheBoxEvents(Events[Position, Step, Observation]):
 
     sort = staticmethod(words.sort)
 
-    def reply(self, reply: Reply, reader: int, players: Players) -> AdviceStep:
+    def reply(self, reply: AnyReply, reader: int, players: Players) -> AdviceStep:
         """A play in the same trick, or the way to a paradox."""
         return words.reply(reply, reader, names_of(len(players), players))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 from typing import Final
 
 from games.catinthebox import wording
@@ -15,12 +14,20 @@ from games.catinthebox.steps import UNKNOWN, WORDS, Discard, Play, Prediction, S
 from games.catinthebox.wording import TRICKS, play_words
 from games.protocol import Cell
 from games.refusals import CARDS
-from languages.message import Message, capital, counted, message, verbatim
+from languages.message import Message, capital, counted, message, sentences, verbatim
 from languages.messages import N_, _, plural
 from languages.people import inner_name_of, name_of, said_of
-from puzzles.catinthebox.rounds import strength, wants_trick
-from solver.bots.replies import Reply
-from views.advice import AdviceStep, Compared, Explained, HintPart, expected_less, likely
+from puzzles.catinthebox.rounds import spaces, strength, wants_trick
+from views.advice import (
+    AdviceStep,
+    AnyReply,
+    Compared,
+    Explained,
+    HintPart,
+    expected_less,
+    likely,
+    next_best,
+)
 from views.event import Event
 from views.parts import LEFT_POINTS, Sort
 from views.results import Names
@@ -157,16 +164,23 @@ def changes(before: Position, after: Position, names: Names) -> Iterator[Message
 # Plays that might be made
 
 
-def effects(change: Change) -> Iterator[str]:
-    """Effects of a play on the trick, the open colours and the group, a line each."""
+def effects(change: Change, *, colours: bool = True, group: bool = True) -> Iterator[str]:
+    """Effects of a play on the trick, the open colours and the group, a line each.
+
+    Args:
+        colours: whether open colours are spoken of.
+        group: whether groups are.
+    """
     if change.before.lead is None:
         yield _("leads {colour}").format(colour=change.play.colour.word)
     elif change.wins:
         yield _("wins the trick") if change.last else _("wins the trick so far")
     else:
         yield _("doesn't win the trick")
-    if change.closed is not None:
+    if change.closed is not None and colours:
         yield _("closes {colour} for you in this round").format(colour=change.closed.word)
+    if not group:
+        return
     before, after = change.group
     text = _("your largest group stays {before}")
     if after > before:
@@ -177,13 +191,27 @@ def effects(change: Change) -> Iterator[str]:
 # Advice
 
 
-STUCK = plural(
-    "{n} of your other cards would have no space: a paradox once you have to play it.",
-    "{n} of your other cards would have no space: a paradox once you have to play one.",
+LEAST = plural(
+    "Whatever you play leaves cards without a space: this leaves the fewest, {n}.",
+    "Whatever you play leaves cards without a space: this leaves the fewest, {n}.",
 )
 WORSE = plural(
     "{play} would leave {n} of your other cards without a space.",
     "{play} would leave {n} of your other cards without a space.",
+)
+KEPT = plural(
+    "It keeps {colour} open to you, where {n} of your other cards has a space.",
+    "It keeps {colour} open to you, where {n} of your other cards have a space.",
+)
+DENIED = plural(
+    "It takes the last space that {name} had for a card of number {number}; you haven't seen {n} "
+    "of these cards.",
+    "It takes the last space that {name} had for a card of number {number}; you haven't seen {n} "
+    "of these cards.",
+)
+BEATEN = plural(
+    "{n} of the {cards} that you haven't seen could beat it.",
+    "{n} of the {cards} that you haven't seen could beat it.",
 )
 HELD = plural("You hold {n} card of this number.", "You hold {n} cards of this number.")
 
@@ -210,20 +238,23 @@ def explained(
         unseen: the cards of each number that the seat hasn't seen.
     """
     moment, step = observation.view.round, compared[0].move
-    told = deed(moment, step, names[moment.turn])
+    place = _place(moment, step)
+    notation = observation.view.notation
     if not isinstance(step, Play):
         aim = AdviceStep(HintPart.AIM, message(AIMS[moment.phase]))
-        return Explained((aim, AdviceStep(HintPart.PLACE, told)), tuple(_before_play(moment, step)))
+        why = tuple(_before_play(moment, step))
+        return Explained((aim, place), (*why, *next_best(compared, notation)), len(why))
     play = Change.by(moment, step)
     plays = (each for each in observation.moves if isinstance(each, Play) and each != step)
     others = [Change.by(moment, each) for each in plays]
-    steps = (
-        AdviceStep(HintPart.AIM, *_aim(play, others)),
-        AdviceStep(HintPart.CARD, message("Play a {number}.", number=step.number)),
-        AdviceStep(HintPart.PLACE, told, frozenset({play.cell})),
-    )
-    reasons = _reasons(play, others, unseen), _bait(observation, compared)
-    return Explained(steps, tuple(chain(*reasons)))
+    aims = [AdviceStep(HintPart.AIM, *each) for each in _aims(play, others, unseen)]
+    aims.append(AdviceStep(HintPart.AIM, message("Look at the spaces that your cards need.")))
+    card = AdviceStep(HintPart.CARD, message("Play your {number}.", number=step.number))
+    why = *_reasons(play, others, unseen, names), *_bait(play, observation, compared)
+    worth, ahead = len(aims) + len(why), N_("So far it wins the trick.")
+    plain = message(ahead if play.wins else N_("It doesn't win the trick."))
+    why = why or next_best(compared, notation) or (plain,)
+    return Explained((aims[0], card, place), why, worth)
 
 
 AIMS = {
@@ -233,14 +264,36 @@ AIMS = {
 """The aim before the play."""
 
 
+def _place(moment: Round, step: Step) -> AdviceStep:
+    """What to do, with the space of a play."""
+    match step:
+        case Discard(number):
+            return AdviceStep(HintPart.PLACE, message("Lay your {number} aside.", number=number))
+        case Prediction(tricks):
+            predicted = message("Predict {tricks}.", tricks=counted(TRICKS, tricks))
+            return AdviceStep(HintPart.PLACE, predicted)
+    change = Change.by(moment, step)
+    text = N_("Declare it {colour}: {play}.")
+    if moment.lead is None:
+        text = N_("Lead it as {colour}: {play}.")
+    elif change.closed is not None:
+        text = N_("Declare it {colour}: {play}. That closes {closed} for you.")
+    closed = message(WORDS[step.colour if change.closed is None else change.closed])
+    colour, play = message(WORDS[step.colour]), verbatim(step.text)
+    told = message(text, colour=colour, play=play, closed=closed)
+    return AdviceStep(HintPart.PLACE, told, frozenset({change.cell}))
+
+
 def _before_play(moment: Round, step: Discard | Prediction) -> Iterator[Message]:
     own = moment.mover
     if isinstance(step, Discard):
-        yield counted(HELD, own.hand.count(step.number))
-        if step.number == max(own.hand):
-            yield message("It is your highest number.")
-        elif step.number == min(own.hand):
-            yield message("It is your lowest number.")
+        held = own.hand.count(step.number)
+        if held > 1:
+            yield sentences(counted(HELD, held), message("Each of them needs a space of its own."))
+        if step.number == min(own.hand):
+            yield message("It is your lowest number, which wins least.")
+        elif held == 1:
+            yield counted(HELD, held)
         return
     middle = moment.rules.numbers // 2 + 1
     high = sum(number >= middle for number in own.hand)
@@ -248,59 +301,83 @@ def _before_play(moment: Round, step: Discard | Prediction) -> Iterator[Message]
     yield message(text, high=high, cards=counted(CARDS, len(own.hand)), number=middle)
 
 
-def _aim(play: Change, others: Sequence[Change]) -> tuple[Message, frozenset[Cell]]:
+def _aims(
+    play: Change, others: Sequence[Change], unseen: Mapping[int, int]
+) -> Iterator[tuple[Message, frozenset[Cell]]]:
+    """What the play is for, each with its cells, the most pressing first."""
     own, board = play.before.mover, play.before.board
     trick = frozenset((each.number, int(each.colour)) for each in play.before.trick)
-    before, after = play.group
-    if not play.stuck and any(other.stuck for other in others):
-        free = {
-            (number, int(colour))
-            for number in own.hand
-            for colour in own.open
-            if board.free(colour, number)
-        }
-        return message("Keep a space for each of your cards."), frozenset(free)
+    least = min((other.stuck for other in others), default=play.stuck)
+    if play.stuck < max((other.stuck for other in others), default=0) and play.stuck <= least:
+        free = frozenset((each.number, int(each.colour)) for each in spaces(play.before, own))
+        text = N_("Keep a space for each of your cards.")
+        yield message(N_("Spaces run out: keep as many as you can.") if play.stuck else text), free
     if wants_trick(own) and play.wins:
-        return message("A trick helps you: try for this one."), trick
+        yield message("A trick helps you: try for this one."), trick
     if own.won == own.prediction and not play.wins:
         text = N_("You have the tricks that you predicted: leave this one to the others.")
-        return message(text), trick
-    if after > before:
+        yield message(text), trick
+    elif own.won == own.prediction and not play.last and not play.safe(unseen):
+        text = N_("You have the tricks that you predicted: play what the others can beat.")
+        yield message(text), trick
+    if play.before.lead == play.play.colour and any(other.closed is not None for other in others):
+        text = N_("Keep {colour} open.")
+        yield message(text, colour=message(WORDS[play.play.colour])), trick
+    before, after = play.group
+    if after > max(before, 1):
         cells = frozenset((column + 1, row) for column, row in board.cells(play.seat))
-        return message("Your largest group of tokens can grow."), cells
-    return message("Look at the spaces that your other cards need."), frozenset()
+        yield message("Your largest group of tokens can grow."), cells
+    if wants_trick(own) and not any(each.wins for each in (play, *others)):
+        yield message("You can't win this trick: play the card that you need least."), trick
 
 
 def _reasons(
-    play: Change, others: Sequence[Change], unseen: Mapping[int, int]
+    play: Change, others: Sequence[Change], unseen: Mapping[int, int], names: Names
 ) -> Iterator[Message]:
-    """The trick, the colour that is closed, the group, and the spaces of the other cards."""
+    """The trick, the colours and spaces that are kept, the spaces that others lose, the group."""
     yield from _trick(play, unseen)
-    if play.closed is not None:
-        text = N_("It closes {colour} for you in this round.")
-        yield message(text, colour=message(WORDS[play.closed]))
+    colour, left = play.play.colour, play.after.seats[play.seat]
+    kept = sum(play.after.board.free(colour, number) for number in left.hand)
+    if kept and play.before.lead == colour and any(other.closed is not None for other in others):
+        yield counted(KEPT, kept, colour=message(WORDS[colour]))
+    yield from _spaces(play, others)
+    number = play.play.number
+    for seat in _denied(play) if unseen[number] else ():
+        name = inner_name_of(seat, names[seat])
+        yield counted(DENIED, unseen[number], name=name, number=number)
     before, after = play.group
-    if after > before:
+    if after > max(before, 1):
         text = N_("Your largest group of tokens grows from {before} to {now}.")
         yield message(text, before=before, now=after)
-    if play.stuck:
-        yield counted(STUCK, play.stuck)
-    else:
-        yield message("Each of your other cards keeps a space.")
+
+
+def _spaces(play: Change, others: Sequence[Change]) -> Iterator[Message]:
+    """The own cards that keep a space, where not all plays leave as many."""
     worst = max(others, key=lambda each: each.stuck, default=play)
-    if worst.stuck > play.stuck:
+    if play.stuck and all(other.stuck >= play.stuck for other in others):
+        yield counted(LEAST, play.stuck)
+    elif not play.stuck and worst.stuck:
+        yield message("Each of your other cards keeps a space.")
         yield capital(counted(WORSE, worst.stuck, play=play_words(worst.play)))
 
 
-def reply(given: Reply, reader: int, names: Names) -> AdviceStep:
+def _denied(play: Change) -> Iterator[int]:
+    """The other seats whose last space for a card of its number a play takes."""
+    number, board = play.play.number, play.after.board
+    for seat, other in enumerate(play.after.seats):
+        takes = seat != play.seat and play.play.colour in other.open and other.hand
+        if takes and not any(board.free(colour, number) for colour in other.open):
+            yield seat
+
+
+def reply(given: AnyReply, reader: int, names: Names) -> AdviceStep:
     """A play that beats the reader's or leaves them the trick, or how a paradox comes about."""
     change = Change.by(given.before.round, given.move)
     play, name = play_words(given.move), name_of(given.seat, names[given.seat])
     if change.after.paradox == reader:
-        text = N_(
-            "you run into a paradox, for example after {name}'s {play}. It costs you {points}."
-        )
-        name = inner_name_of(given.seat, names[given.seat])
+        text = N_("You run into a paradox, perhaps after {name}'s {play}. It costs you {points}.")
+        if given.seat == reader:
+            text = N_("You run into a paradox, perhaps after your {play}. It costs you {points}.")
     elif change.wins:
         text = N_("{name} beats it with {play}. That costs you {points}.")
     else:
@@ -314,7 +391,7 @@ PARADOX: Final = (
     N_("In turns {turns} you ran the risk of a paradox."),
     N_("In turns {turns} {name} ran the risk of a paradox."),
 )
-BEATEN: Final = (
+BEATABLE: Final = (
     N_("In turns {turns} you played what could still be beaten."),
     N_("In turns {turns} {name} played what could still be beaten."),
 )
@@ -324,17 +401,21 @@ UNWANTED: Final = (
 )
 
 
-def sort(reply: Reply, reader: int) -> Sort:
+def sort(reply: AnyReply, reader: int) -> Sort:
     """What a seat allowed: a paradox, that it was beaten, or that it won a trick."""
     if reply.after.round.paradox == reader:
         return PARADOX
     if not isinstance(reply.move, Play):
         return LEFT_POINTS
-    return BEATEN if Change.by(reply.before.round, reply.move).wins else UNWANTED
+    return BEATABLE if Change.by(reply.before.round, reply.move).wins else UNWANTED
 
 
 def _trick(play: Change, unseen: Mapping[int, int]) -> Iterator[Message]:
+    """How the trick goes, as far as the seat wants it to go so."""
     own = play.before.mover
+    done = own.won == own.prediction
+    if not (play.wins and wants_trick(own)) and not (done and not (play.wins and play.last)):
+        return
     if own.prediction is not None:
         won = counted(TRICKS, own.won)
         yield message(
@@ -343,20 +424,30 @@ def _trick(play: Change, unseen: Mapping[int, int]) -> Iterator[Message]:
     if not play.wins:
         yield message("It doesn't win the trick.")
     elif play.last:
-        yield message("It wins the trick.")
-    elif play.safe(unseen):
-        yield message("Nobody can beat it in this trick.")
+        led = N_("It wins the trick, so that you lead the next one.")
+        yield message(N_("It wins the trick.") if play.after.over else led)
     else:
-        yield message("By what you know it can still be beaten in this trick.")
+        yield from _still_open(play, unseen, done=done)
 
 
-def _bait(observation: Observation, compared: Compared) -> Iterator[Message]:
-    """That the play that a rule of thumb chooses is worth less."""
+def _still_open(play: Change, unseen: Mapping[int, int], *, done: bool) -> Iterator[Message]:
+    """How many cards could beat a play that wins so far, where that speaks for it."""
+    beaten, cards = play.beaten_by(unseen), sum(unseen.values())
+    if not beaten and not done:
+        yield message("Nobody can beat it in this trick.")
+    elif done == (2 * beaten > cards):
+        yield counted(BEATEN, beaten, cards=counted(CARDS, cards))
+
+
+def _bait(play: Change, observation: Observation, compared: Compared) -> Iterator[Message]:
+    """That the play that a rule of thumb chooses for this trick is worth less."""
     bait = tempting(observation)
     less = expected_less(compared, bait)
-    if less and isinstance(bait, Play):
-        text = N_("{play} is stronger in this trick.")
-        if not wants_trick(observation.view.round.mover):
-            text = N_("{play} is weaker in this trick.")
-        yield capital(message(text, play=play_words(bait)))
-        yield from less
+    if less and isinstance(bait, Play) and play.before.trick:
+        other, wants = Change.by(play.before, bait), wants_trick(play.before.mover)
+        if other.wins == wants != play.wins:
+            text = N_("{play} would be ahead in this trick.")
+            if not wants:
+                text = N_("{play} would leave this trick to the others.")
+            yield capital(message(text, play=play_words(bait)))
+            yield from less

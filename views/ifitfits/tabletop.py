@@ -102,11 +102,13 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
             cat = words.eviction(draft.board, step, lambda at: verbatim(self.name(at)))
             yield _("takes the place of the cat at {cat}").format(cat=cat)
         change = Change(draft.board, after.board, self._stakes(draft))
-        if change.closed:
+        if change.closed and "closed" not in self.untaught:
             yield _closed_text([len(box.cells) for box in change.closed])
         elif isinstance(step, Lay | Nap):
             size = len(change.after.box_at(step.cell).cells)
             yield _("makes a box of {size}").format(size=size) if size > 1 else _("begins a box")
+        if "points" in self.untaught:
+            return
         if puzzle is None or not change.stakes.margin:
             yield gain_text(*change.worth)
         else:
@@ -128,6 +130,8 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         if self.puzzle is not None:
             return _worth_text(Outcome(draft.board, self.puzzle.stakes))
         assert isinstance(draft, Draft)
+        if "points" in self.untaught:
+            return ""
         points = points_text(_points_of(draft, seat))
         cats = cats_text(_moment(draft).seats[seat].cats)
         text = _("{name}: {points} so far, {cats} left")
@@ -152,14 +156,15 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         position = replace(_moment(draft), board=draft.board)
         replied = self.puzzle is not None and self.puzzle.adversarial
         sheet = self.standings(position, seat, hands=replied)
-        return [replace(sheet, notes=tuple(_pile(position)))]
+        return [replace(sheet, notes=tuple(_pile(position)) if "pile" not in self.untaught else ())]
 
     def tables(self, position: Position, seat: int | None = None) -> Sequence[Sheet]:
         """The hands, the phase of the game and who is next."""
         names = [self.name(at) for at in range(len(position.seats))]
         if self.players:
             names = [player.name for player in self.players]
-        notes = tuple((line,) for line in _phase_lines(position, names))
+        lines = _phase_lines(position, names) if "pile" not in self.untaught else ()
+        notes = tuple((line,) for line in lines)
         return [replace(self.standings(position, seat), notes=notes)]
 
     def standings(
@@ -167,8 +172,8 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
     ) -> Sheet:
         """Each seat with its points, cats left and cards, which are counted or shown."""
         columns = (
-            Column(_("pts"), _("points"), number=True),
-            Column(_("cats"), _("cats left"), number=True),
+            Column(_("pts"), _("points"), number=True, part="points"),
+            Column(_("cats"), _("cats left"), number=True, part="points"),
             Column(_("hand"), _("cards in hand"), number=not hands),
         )
         cells = (

@@ -16,12 +16,13 @@ from games.ifitfits.wording import cards_text, cats_text, place_text, points_tex
 from games.loading import Content
 from games.protocol import Setup
 from languages.messages import N_, _, plural
+from views.advice import Compared, Explained
 from views.ifitfits import unseen, words
 from views.ifitfits.editing import IfItFitsEditing
 from views.ifitfits.paint import HOW_TO_READ
 from views.ifitfits.tabletop import IfItFitsTabletop
 from views.parts import Events, GameParts, Infer, Table, Words
-from views.results import Names, Played, position_of, winners
+from views.results import Names, Played, Players, position_of, winners
 from views.sheet import Column, Part, Sheet, numbers
 from views.tabletop import AnyTabletop
 
@@ -59,8 +60,13 @@ class IfItFitsEvents(Events[Position, Turn, Observation]):
     event = staticmethod(words.event)
     changes = staticmethod(words.changes)
     tempting = staticmethod(words.tempting)
-    explained = staticmethod(words.explained)
     sort = staticmethod(words.sort)
+
+    def explained(
+        self, observation: Observation, compared: Compared, players: Players, infer: Infer
+    ) -> Explained:
+        """The aim, the card and the place, and the reasons."""
+        return words.explained(observation, compared, players)
 
     def news(self, observation: Observation) -> str:
         """The card that the seat to move has drawn."""

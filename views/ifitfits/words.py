@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Any, Final
+from functools import cache, cached_property, partial
+from typing import Any, Final, NamedTuple
 
-from games.ifitfits.board import Board, Box, Cat
-from games.ifitfits.cards import Toy
+from games.ifitfits import legality
+from games.ifitfits.board import Board, Box, Cat, neighbour
+from games.ifitfits.cards import OPEN, Card, Drawn, Toy
 from games.ifitfits.change import Change
 from games.ifitfits.position import Draft, Observation, Position
-from games.ifitfits.scoring import Stakes
+from games.ifitfits.rulings import Mode
+from games.ifitfits.scoring import Stakes, score_box
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step, Turn
 from games.ifitfits.wording import POINTS, place_text
 from games.protocol import Cell
@@ -27,22 +30,32 @@ from languages.message import (
     sentences,
     verbatim,
 )
-from languages.messages import N_
+from languages.messages import N_, plural
 from languages.people import inner_name_of, name_of, said_of
-from puzzles.ifitfits.explanation import LineStep, corner, done_text, pair, place, step_label
-from solver.bots.replies import Reply
+from puzzles.ifitfits.explanation import (
+    LineStep,
+    corner,
+    done_text,
+    earned,
+    pair,
+    place,
+    step_label,
+)
 from views.advice import (
     AdviceStep,
+    AnyReply,
     Compared,
     Explained,
     HintPart,
     expected_less,
     gift,
+    next_best,
     outbid,
     takeable,
 )
 from views.event import Event
 from views.ifitfits.paint import laid
+from views.ifitfits.unseen import unseen_cards
 from views.parts import LEFT_POINTS, Sort
 from views.results import Names, Players, names_of
 
@@ -255,6 +268,17 @@ def _skipped(before: Position, after: Position, names: Names) -> Iterator[Messag
 
 # Advice
 
+NOTABLE: Final = 2
+"""The fewest points of a rival that are worth a place."""
+
+FEW_GAPS: Final = 3
+"""The most gaps of a box that are told."""
+
+GAPS = plural(
+    "It is open to {n} empty place: closed, it would count double.",
+    "It is open to {n} empty places: closed, it would count double.",
+)
+
 
 @dataclass(frozen=True)
 class SuggestedTurn:
@@ -302,16 +326,103 @@ def tempting(observation: Observation) -> Turn | None:
     return max(turns, key=lambda move: SuggestedTurn(view, move).gain)
 
 
+class LostPlace(NamedTuple):
+    """A place that a turn takes, where a rival could have won points.
+
+    Attributes:
+        cards: how many cards that the reader hasn't seen would have brought them there.
+        most: the points of the best of these.
+    """
+
+    cell: Cell
+    seat: int
+    cards: int
+    most: int
+
+
 def explained(observation: Observation, compared: Compared, players: Players) -> Explained:
     """The aim, the card and the place of the first turn of those compared, and its reasons."""
     names = names_of(len(observation.view.seats), players)
-    turn = SuggestedTurn(observation.view, compared[0].move)
-    text, cells = _aim(turn, names)
+    turn, unseen = SuggestedTurn(observation.view, compared[0].move), unseen_cards(observation)
+    lost = _lost_place(turn, unseen)
+    text, cells = _aim(turn, lost, names)
     steps = [AdviceStep(HintPart.AIM, text, cells)]
     if taken := _taken(turn):
         steps.append(AdviceStep(HintPart.CARD, taken))
     steps.append(_placed(turn, names))
-    return Explained(tuple(steps), (*_reasons(turn, names), *_better_than(turn, compared, names)))
+    reasons = [*_reasons(turn, names), *_prepared(turn), *_denied(lost, unseen, names)]
+    reasons += _better_than(turn, compared, names)
+    reasons = reasons or [message("It brings nobody points.")]
+    if len(reasons) == 1:
+        reasons += next_best(compared, observation.view.notation)
+    return Explained(tuple(steps), tuple(reasons), _worth(turn, lost))
+
+
+def _worth(turn: SuggestedTurn, lost: LostPlace | None) -> float:
+    """How many points the reasons of a turn account for."""
+    if isinstance(turn.turn.steps[0], Draw):
+        return 0.0
+    rivals = [gain for seat, gain in enumerate(turn.change.gains) if seat != turn.view.turn]
+    return turn.gain - min(rivals) + (lost.most if lost else 0) + sum(1 for _ in _prepared(turn))
+
+
+def _lost_place(turn: SuggestedTurn, unseen: Counter[Drawn]) -> LostPlace | None:
+    """Where the turn lays a card, and the rival who could have won most there."""
+    view, before = turn.view, turn.change.before
+    cells = [cell for cell in turn.change.after.cells if cell not in before.cells]
+    cards = {card: number for card, number in unseen.items() if isinstance(card, Card)}
+    found = []
+    for cell in cells if cards else ():
+        shape = cache(partial(Shape.of, view, cell))
+        for seat in set(range(len(view.seats))) - {view.turn}:
+            gains = {card: _most(view, cell, card, seat, shape) for card in cards}
+            winning = sum(number for card, number in cards.items() if gains[card] > 0)
+            found.append(LostPlace(cell, seat, winning, max(gains.values())))
+    best = max(found, key=lambda each: (each.most, each.cards), default=None)
+    return best if best is not None and best.most >= NOTABLE else None
+
+
+class Shape(NamedTuple):
+    """The board around a cell with a card in it, or none.
+
+    Attributes:
+        boxes: those of the cell and of the cells that touch it; icons change nothing of them.
+        cats: where each seat may lay a cat across the card.
+    """
+
+    boxes: Collection[Box] = ()
+    cats: Sequence[Sequence[Cell]] = ()
+
+    @classmethod
+    def of(cls, view: Position, cell: Cell, sides: str) -> Shape:
+        """The shape with a card of some sides; empty where it may not lie there, see `fits`."""
+        board, card = view.board, Card(sides)
+        if sides and not legality.fits(board, cell, card, view.mode):
+            return cls()
+        board = board.put(cell, card) if sides else board
+        near = (cell, *(each for _, each in board.neighbours(cell)))
+        cats = (
+            legality.cat_edges(board, at, cell) if sides and seat.cats else ()
+            for at, seat in enumerate(view.seats)
+        )
+        return cls({board.box_at(each) for each in near if each in board.cells}, tuple(cats))
+
+    def points(self, board: Board, seat: int, mode: Mode) -> int:
+        """The points of a seat in these boxes."""
+        scores = (score_box(board, box, mode) for box in self.boxes)
+        return sum(earned(score, seat) for score in scores if seat in score.owners)
+
+
+def _most(view: Position, cell: Cell, card: Card, seat: int, shape: Callable[[str], Shape]) -> int:
+    """The most points that a seat can win at once with a card in a cell."""
+    was, most = shape("").points(view.board, seat, view.mode), 0
+    for way in card.ways:
+        found = shape(way.sides)
+        if found.boxes:
+            after = view.board.put(cell, way)
+            boards = after, *(after.put_across(edge, Cat(seat)) for edge in found.cats[seat])
+            most = max(most, *(found.points(each, seat, view.mode) - was for each in boards))
+    return most
 
 
 # What was allowed
@@ -327,7 +438,7 @@ TAKEN: Final = (
 )
 
 
-def sort(reply: Reply, reader: int) -> Sort:
+def sort(reply: AnyReply, reader: int) -> Sort:
     """What a seat allowed: that its points were taken, or that a box was closed."""
     change = _change(reply.before, reply.after)
     if change.gains[reader] < 0:
@@ -338,7 +449,9 @@ def sort(reply: Reply, reader: int) -> Sort:
 # The three steps
 
 
-def _aim(turn: SuggestedTurn, names: Names) -> tuple[Message, frozenset[Cell]]:
+def _aim(
+    turn: SuggestedTurn, lost: LostPlace | None, names: Names
+) -> tuple[Message, frozenset[Cell]]:
     """The one thing that matters most about a turn, and its cells."""
     first, box = turn.turn.steps[0], turn.box
     if isinstance(first, Draw):
@@ -355,9 +468,12 @@ def _aim(turn: SuggestedTurn, names: Names) -> tuple[Message, frozenset[Cell]]:
     if gains[rival] < 0 and rival != turn.view.turn:
         points = counted(POINTS, -gains[rival])
         return takeable(points, inner_name_of(rival, names[rival])), cells
+    if lost is not None and lost.most > turn.gain:
+        name, spot = inner_name_of(lost.seat, names[lost.seat]), frozenset({lost.cell})
+        return message("There is a place where {name} can win points: take it.", name=name), spot
     text = N_("Points can be won in the box at {place}.")
     if turn.gain <= 0:
-        text = N_("Nothing is to be gained at once: prepare a box for later.")
+        text = N_("Nothing is to be gained at once: lay what you need least, or prepare a box.")
     return message(text, place=where), cells
 
 
@@ -385,7 +501,7 @@ def _taken(turn: SuggestedTurn) -> Message | None:
         case Evict():
             return message("Take the Princess.")
         case LayToy(toy):
-            return message("Lay the {toy}.", toy=toy_name(toy))
+            return message("The {toy} has to be laid at once.", toy=toy_name(toy))
     return None
 
 
@@ -400,6 +516,9 @@ def _placed(turn: SuggestedTurn, names: Names) -> AdviceStep:
             cells = frozenset({lay.cell, *(cell for cat in cats for cell in _both(_cell(cat)))})
             return AdviceStep(HintPart.PLACE, sentences(*parts), cells)
     told = deed(turn.view, turn.turn, names)
+    if not isinstance(turn.turn.steps[0], Drop):
+        deeds = all_of(_deed(turn.view, step, names) for step in turn.turn.steps)
+        told = capital(message("{deeds}.", deeds=deeds))
     new = laid(turn.change.before, turn.change.after)
     return AdviceStep(HintPart.PLACE, told, frozenset((*new.cells, *new.edges)))
 
@@ -408,20 +527,70 @@ def _placed(turn: SuggestedTurn, names: Names) -> AdviceStep:
 
 
 def _reasons(turn: SuggestedTurn, names: Names) -> Iterator[Message]:
-    """The boxes that the turn changes, and the points of all seats."""
-    change = turn.change
+    """What the turn does to a box of its seat, and the points of all seats that change."""
+    change, box, own = turn.change, turn.box, turn.view.turn
     if isinstance(turn.turn.steps[0], Draw):
         yield message("One card of your hand is played after that, the new one or another.")
         return
+    if box is not None and own in change.score(box).owners:
+        yield from _effects(turn)
+        yield message("The box is then: {box}.", box=box_told(change, box, names))
+    if isinstance(turn.turn.steps[0], Nap):
+        yield message("You keep your cards for better places.")
+    yield from points_told(change, names)
+
+
+def _effects(turn: SuggestedTurn) -> Iterator[Message]:
+    """The effect of each step on its box."""
     for draft, longer in zip(turn.drafts, turn.drafts[1:], strict=False):
         step = longer.steps[-1]
         if isinstance(step, Lay | LayCat | Nap):
+            change = Change(draft.board, longer.board, turn.change.stakes)
             label = replace(step, card=step.card.named) if isinstance(step, Lay) else step
-            done = done_text(LineStep(label, Change(draft.board, longer.board, change.stakes)))
+            done = done_text(LineStep(label, change))
             yield done if isinstance(step, Lay) else capital(done)
-    if turn.box is not None:
-        yield message("The box is then: {box}.", box=box_told(change, turn.box, names))
-    yield from points_told(change, names)
+
+
+def _prepared(turn: SuggestedTurn) -> Iterator[Message]:
+    """What the turn makes of its box for later turns."""
+    change, box, own = turn.change, turn.box, turn.view.turn
+    if box is None or isinstance(turn.turn.steps[0], Draw):
+        return
+    score, before = change.score(box), change.before
+    within = legality.owners_within(change.after, box.cells)
+    had = any(own in legality.owners_within(before, part.cells) for part in change.parts(box))
+    if within == {own} and not had:
+        yield message("Nobody else may lay a cat in this box now, unless it is joined to another.")
+    if within == {own} and not score.owners and score.points > 0:
+        text = N_("An awake cat of yours there would then bring you {points}.")
+        yield message(text, points=counted(POINTS, score.points))
+    gaps = _gaps(change.after, box)
+    if own in score.owners and score.points > 0 and 0 < len(gaps) <= FEW_GAPS:
+        yield counted(GAPS, len(gaps))
+
+
+def _gaps(board: Board, box: Box) -> frozenset[Cell]:
+    """The empty cells that keep a box open; none where it can't be closed any more."""
+    faced = (
+        neighbour(cell, side)
+        for cell in box.cells
+        for side, kind in enumerate(board.sides(cell) or "")
+        if kind == OPEN
+    )
+    gaps = frozenset(cell for cell in faced if cell not in board.cells)
+    return gaps if all(map(board.table.holds, gaps)) else frozenset()
+
+
+def _denied(lost: LostPlace | None, unseen: Counter[Drawn], names: Names) -> Iterator[Message]:
+    """That a rival can't win points any more where the turn goes."""
+    if lost is not None:
+        text = N_(
+            "It takes {place}, where {cards} of the {total} cards that you haven't seen would have "
+            "brought {name} points, up to {most}."
+        )
+        name = inner_name_of(lost.seat, names[lost.seat])
+        where, total = place(lost.cell), unseen.total()
+        yield message(text, place=where, cards=lost.cards, total=total, name=name, most=lost.most)
 
 
 def _better_than(turn: SuggestedTurn, compared: Compared, names: Names) -> Iterator[Message]:
@@ -430,13 +599,19 @@ def _better_than(turn: SuggestedTurn, compared: Compared, names: Names) -> Itera
     if bait is None:
         return
     other = SuggestedTurn(turn.view, bait)
-    yield outbid(all_of(map(_label, bait.steps)), other.gain, turn.gain)
+    against = [*_gift(turn, other, names), *expected_less(compared, bait)]
+    if against:
+        yield outbid(all_of(map(_label, bait.steps)), other.gain, turn.gain)
+        yield from against
+
+
+def _gift(turn: SuggestedTurn, other: SuggestedTurn, names: Names) -> Iterator[Message]:
+    """The rival that another turn would do most good."""
     worse = [now - was for was, now in zip(turn.change.gains, other.change.gains, strict=True)]
     rivals = [seat for seat in range(len(worse)) if seat != turn.view.turn]
     most = max(rivals, key=lambda seat: worse[seat])
     if worse[most] > 0:
         yield gift(inner_name_of(most, names[most]), counted(POINTS, worse[most]))
-    yield from expected_less(compared, bait)
 
 
 def _gain(view: Position, move: Turn) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -27,7 +28,17 @@ from solver.bots.advice import Adviser, DecisionPoint, limit_of
 from solver.bots.replies import Reply
 from solver.bots.review import Appraisal, appraisal
 from solver.bots.roster import roster_of
-from views.advice import WORTH_TELLING, Advice, AdviceStep, Compared, Explained, HintPart, allowed
+from views.advice import (
+    WORTH_TELLING,
+    Advice,
+    AdviceStep,
+    Compared,
+    Explained,
+    HintPart,
+    allowed,
+    as_costly,
+    best_explained,
+)
 from views.results import Names, players_of, seat_names
 from views.sessions.inputs import check_text, move_limit, naming, source_name
 from views.sessions.past_game import PastGame, check_turn
@@ -78,7 +89,8 @@ def advised(
 ) -> Advice:
     """An adviser's hint for the seat that observes.
 
-    The move that gains most at once is compared as well, so that the hint can say why not that.
+    Of the moves within the error of the best one it is the one that can be explained best. The move
+    that gains most at once is compared as well, so that the hint can say why not that.
 
     Args:
         top: of how many moves it says what they are worth.
@@ -90,18 +102,21 @@ def advised(
     events, number = view_of(adviser.entry).events, len(observation.history)
     bait = events.tempting(observation)
     point = DecisionPoint(number, observation, bait)
-    decision = adviser.decision(point)
-    compared, seen = decision.alternatives, observation.view
-    if not compared:
+    decision, seen = adviser.decision(point), observation.view
+    if not decision.alternatives:
         raise IllegalMoveError(_(events.no_choice))
-    explained = events.explained(observation, compared, players)
+    infer = roster_of(adviser.entry).infer
+    compared, explained = best_explained(
+        decision.alternatives, lambda moves: events.explained(observation, moves, players, infer)
+    )
+    best, why = compared[0].move, decision.why
     return Advice(
         observation.seat,
         number,
-        events.steps(seen.draft, compared[0].move),
+        events.steps(seen.draft, best),
         _with_replies(adviser, point, compared, players, explained),
         tuple(appraisal(seen, each) for each in compared[:top]),
-        decision.why,
+        why if best == decision.move else adviser.effect(observation, best),
     )
 
 
@@ -111,22 +126,27 @@ class Foreseen(NamedTuple):
     Attributes:
         step: it in a sentence, with its cells; None where no reply costs anything.
         expected: the points that it takes on average.
+        guessed: whether that depends on what is hidden.
         reply: the reply itself.
     """
 
     step: AdviceStep | None = None
     expected: float = 0.0
+    guessed: bool = False
     reply: Reply | None = None
 
     def prevents(self, other: Foreseen, move: str) -> tuple[Message, ...]:
-        """What another move would allow, if its worst reply clearly costs more.
+        """What another move would allow, if its worst reply costs more, or as much.
 
         Args:
             move: that other one, in notation.
         """
-        if other.step is None or other.expected - self.expected < WORTH_TELLING:
-            return ()
-        return (allowed(verbatim(move), other.step.text),)
+        if other.step is not None and other.expected - self.expected >= WORTH_TELLING:
+            return (allowed(verbatim(move), other.step.text),)
+        alike = other.expected > self.expected - WORTH_TELLING / 2
+        if self.guessed and alike and self.expected >= 2 * WORTH_TELLING:
+            return (as_costly(verbatim(move), self.expected, other.expected),)
+        return ()
 
 
 def foreseen(
@@ -138,7 +158,7 @@ def foreseen(
     return [
         Foreseen()
         if reply is None
-        else Foreseen(events.reply(reply, seat, players), reply.expected, reply)
+        else Foreseen(events.reply(reply, seat, players), reply.expected, reply.of > 0, reply)
         for reply in worst
     ]
 
@@ -158,7 +178,7 @@ def _with_replies(
     prevented = (found.prevents(*each) for each in zip(rest, map(notation, others), strict=True))
     reasons = (*explained.reasons, *chain.from_iterable(prevented))
     steps = explained.steps if found.step is None else (*explained.steps, found.step)
-    return Explained(steps, reasons)
+    return replace(explained, steps=steps, reasons=reasons)
 
 
 def recommended(
@@ -180,7 +200,8 @@ def _reasons(
 ) -> Iterator[str]:
     """The reasons for the best move, and the worst reply to it, as its own seat reads them."""
     events, observation = view_of(adviser.entry).events, moment.observation
-    explained = events.explained(observation, compared, players)
+    infer = roster_of(adviser.entry).infer
+    explained = events.explained(observation, compared, players, infer)
     told = _with_replies(adviser, moment, compared, players, explained)
     replies = (step.text for step in told.steps if step.part is HintPart.REPLY)
     yield from (translated(each, observation.seat) for each in (*told.reasons, *replies))

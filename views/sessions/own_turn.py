@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
 from threading import Lock
 from typing import Final, NamedTuple
@@ -171,10 +171,20 @@ class OwnTurn:
     """A turn from its first step to its end.
 
     It is made from what the seat may see, so that nothing tried in it brings more to light.
+
+    Args:
+        untaught: as for `Tabletop`.
     """
 
-    def __init__(self, view: View, observation: Observation, players: Sequence[Player]) -> None:
+    def __init__(
+        self,
+        view: View,
+        observation: Observation,
+        players: Sequence[Player],
+        untaught: Collection[str] = (),
+    ) -> None:
         self.view, self.observation, self.players = view, observation, players
+        self._untaught = untaught
         self.line = DraftLine((observation.view.draft,))
         self.after = Reader(view, self.line.start)
         """Gives the draft after steps in notation, each of which is read once."""
@@ -200,12 +210,12 @@ class OwnTurn:
         if draft.steps and not self.tabletop.one_step:
             return self.tabletop.text(draft, self.line.start, width)
         after = view.play(draft.move) if draft.steps else view
-        return self.view.board(after, view, width, self.players)
+        return self.view.board(after, view, width, self.players, self._untaught)
 
     @property
     def tabletop(self) -> AnyTabletop:
         """The choices, boards and tables of the game."""
-        return self.view.tabletop(self.players)
+        return self.view.tabletop(self.players, untaught=self._untaught)
 
     def tables(self, width: int) -> Iterator[Text]:
         """All that is known besides the board after the steps so far."""
@@ -214,7 +224,9 @@ class OwnTurn:
 
     def seat_lines(self, width: int) -> Iterator[Text]:
         """How the seat stands after the steps so far."""
-        return self.view.seat_lines(self.observation, self.players, width, self.draft)
+        return self.view.seat_lines(
+            self.observation, self.players, width, self.draft, self._untaught
+        )
 
     def progress(self, draft: Draft, width: int) -> Iterator[Text]:
         """Where the turn stands after some steps, and what may follow."""

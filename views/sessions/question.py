@@ -406,7 +406,9 @@ class LessonQuestion(_OneTurn):
         seats, own = len(lesson.observation.view.seats), lesson.observation.seat
         others = {(own + step) % seats: OTHERS[step - 1] for step in range(1, seats)}
         players = [Player(others.get(seat, "You"), HUMAN) for seat in range(seats)]
-        super().__init__(entry, OwnTurn(view_of(entry), lesson.observation, players))
+        super().__init__(
+            entry, OwnTurn(view_of(entry), lesson.observation, players, lesson.untaught)
+        )
 
     @property
     def heading(self) -> str:

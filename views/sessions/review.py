@@ -34,6 +34,7 @@ from solver.bots.review import (
     summaries,
     turning_points,
 )
+from solver.bots.roster import roster_of
 from views.advice import Explained
 from views.render.course import Course
 from views.results import totals
@@ -228,7 +229,8 @@ class Review:
             compared.append(Rated(move, each.value, each.error, each.behind, each.margin))
         past = self.record
         observation = past.observation(found.number)
-        return past.view.events.explained(observation, compared, past.players)
+        infer = roster_of(self.adviser.entry).infer
+        return past.view.events.explained(observation, compared, past.players, infer)
 
     def drawn(self, found: Assessment, text: str) -> Draft:
         """The turn of a candidate as its seat would have seen it, ready to be drawn.

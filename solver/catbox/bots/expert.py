@@ -22,7 +22,7 @@ import numpy as np
 from games.catbox import scoring
 from games.catbox.board import Board, Placement
 from games.catbox.faces import UNKNOWN, Identity
-from games.catbox.names import identity_name
+from games.catbox.names import LIKELY, SURE, identity_name
 from games.catbox.position import Draft, Observation, Position, Seen, view
 from games.catbox.rulings import SEATS, Token
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Step, Turn, Use
@@ -152,8 +152,8 @@ class Expert:
         compared.sort(key=lambda each: (-each.arm.samples, -each.arm.value))
         rated = [each.rated(each.ends[:, MARGIN]) for each in compared]
         count = sum(len(each.ends) for each in compared)
-        text = _("the best of {turns} turns in {rollouts} rollouts")
-        return rated, text.format(turns=len(rated), rollouts=f"{count:,}")
+        text = _("the best of {turns} turns, which were played on {playouts} times in all")
+        return rated, text.format(turns=len(rated), playouts=f"{count:,}")
 
     def _aimed(self, ends: Reals, over: bool) -> Reals:
         """The values of ends (rows as in `policy.MARGIN`), in points.
@@ -435,14 +435,6 @@ def _guards(board: Board, letter: str) -> Iterator[PutGuard]:
     }
     for x, y in nlargest(GUARDS, around, key=lambda cell: around[cell]):
         yield PutGuard(x, y)
-
-
-LIKELY = 0.5
-"""From this probability on a seat is named by its most likely identity."""
-
-
-SURE = 0.9
-"""From this probability on no percentage is shown."""
 
 
 def reason(observation: Observation, beliefs: Beliefs, turn: Turn, ground: str) -> str:

@@ -189,8 +189,8 @@ def reason(observation: Observation, step: Step, ends: Reals, playouts: int) -> 
     others = (ends[:, :-1].sum(axis=1) - ends[:, seat]).mean() / (ends.shape[1] - 2)
     own, anybody = (ends[:, -1] == seat).mean(), (ends[:, -1] >= 0).mean()
     text = _(
-        "{deed} leads to {points:.1f} points this round against {others:.1f} for the others; a "
-        "paradox of its own in {own:.0%} and of anybody in {anybody:.0%} of {playouts:,} playouts."
+        "{deed} leads to {points:.1f} points this round against {others:.1f} for the others; its "
+        "own paradox ended {own:.0%} of {playouts:,} playouts, and anybody's {anybody:.0%}."
     )
     return text.format(
         deed=_deed(step), points=points, others=others, own=own, anybody=anybody, playouts=playouts
@@ -209,7 +209,7 @@ def exact_reason(step: Step, rated: Rated[Step], solved: int) -> str:
 def _deed(step: Step) -> str:
     match step:
         case Discard(number):
-            return _("Laying aside a {number}").format(number=number)
+            return _("Laying the {number} aside").format(number=number)
         case Prediction(tricks):
             return PREDICTING.of(tricks)
         case Play(colour, number):

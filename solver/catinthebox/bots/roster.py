@@ -234,7 +234,7 @@ def effect(observation: Observation, step: Step) -> str:
     """The effect of a step, in a sentence."""
     match step:
         case Discard(number):
-            return _("That lays a {number} aside.").format(number=number)
+            return _("That lays the {number} aside.").format(number=number)
         case Play(colour, _):
             moment = observation.view.round
             if moment.lead is None:
@@ -244,7 +244,7 @@ def effect(observation: Observation, step: Step) -> str:
             closed = _("That closes {colour} for the rest of the round.")
             return closed.format(colour=moment.lead.word)
         case _:
-            return _("That is what has to be reached for the bonus.")
+            return _("Exactly so many tricks bring the bonus.")
 
 
 def infer(observation: Observation) -> Deduction:

@@ -95,7 +95,7 @@ def deed(move: Turn) -> str:
         case (Lay(card, x, y), *_):
             return _("{card} at {x},{y} with a cat").format(card=card, x=x, y=y)
         case (Evict(x, y),):
-            return _("Princess in place of the cat at {x},{y}").format(x=x, y=y)
+            return _("A Princess in place of the cat at {x},{y}").format(x=x, y=y)
         case (LayToy(toy, x, y),):
             return _("{toy} at {x},{y}").format(toy=toy, x=x, y=y)
         case (Drop(held),):

@@ -183,11 +183,11 @@ def effect(observation: Observation, move: Turn) -> str:
         case Draw():
             return _("That draws a card, of which one is played.")
         case Nap():
-            return _("That saves the hand, and lets a cat sleep.")
+            return _("That keeps the hand, and lets a cat sleep.")
         case Evict():
             return _("That sends a cat home.")
         case LayToy(toy):
-            return _("That adds two icons of one kind: {icons}.").format(icons=toy.icons)
+            return _("That adds two toys of one kind: {icons}.").format(icons=toy.icons)
         case Drop():
             return _("Nothing of the hand can be played.")
     view, seat = observation.view, observation.seat

@@ -471,7 +471,7 @@ def test_a_hint_of_cat_box_names_the_aim_then_the_card_then_the_place(tmp_path: 
         await hinted(pilot, ": Take ")
         assert table.cursor.chosen is not None
         assert table.cursor.chosen.name in screen_text(pilot)
-        await hinted(pilot, ": You lay ")
+        await hinted(pilot, ": Lay ")
         assert marked(pilot) > 0
         held = ghost(pilot)
         assert held.legal

@@ -9,6 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cli.screen.puzzle_table import LessonTable, PuzzleTable
+from cli.screen.table import BoardView
 from games import registry
 from languages.messages import speaking
 from puzzles.results import Progress
@@ -179,7 +180,7 @@ def learner_of(game: str, progress: LessonProgress) -> LessonSession:
 def test_a_wrong_move_is_not_made_again_by_one_key_too_many(progress: LessonProgress) -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "enter", "6", "enter")
-        await until(pilot, "A red 6 wins too, but it isn't blue")
+        await until(pilot, "A red 6 wins too, but it")
         await press(pilot, "enter", "6", "enter")
         assert "You have just tried that." in screen_text(pilot)
         await press(pilot, "h")
@@ -187,7 +188,7 @@ def test_a_wrong_move_is_not_made_again_by_one_key_too_many(progress: LessonProg
         await press(pilot, "down", "enter")
         await until(pilot, "The move: B6")
         await press(pilot, "enter")
-        await until(pilot, "Lesson 2 of 16: Following")
+        await until(pilot, "Lesson 2 of 19: Following")
 
     run_on(LessonTable(learner_of("catinthebox", progress)), script)
     assert progress.of("catinthebox").done == ("colour",)
@@ -203,7 +204,7 @@ def test_any_lesson_is_opened_from_the_list(progress: LessonProgress) -> None:
         await press(pilot, "s", "enter", "b", "enter", "c")
         assert "[ ]  3  Cats" in screen_text(pilot)
         await press(pilot, "down", "down", "enter")
-        await until(pilot, "Lesson 3 of 16: Cats")
+        await until(pilot, "Lesson 3 of 19: Cats")
         await press(pilot, "enter", "c", "escape", "i")
         assert "Without a cat of yours it brings you nothing" in " ".join(
             screen_text(pilot).replace("│", " ").split()
@@ -217,14 +218,31 @@ def test_any_lesson_is_opened_from_the_list(progress: LessonProgress) -> None:
 
 def test_the_last_lesson_may_be_given_up(progress: LessonProgress) -> None:
     learner = learner_of("catbox", progress)
-    learner.go(16)
+    learner.go(19)
 
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "enter", "s")
         assert "this is the last lesson" in screen_text(pilot)
         await press(pilot, "g", "g")
-        await until(pilot, "The move: YBBY@0,-2")
+        await until(pilot, "The move: PYoV@-1,-1")
         await press(pilot, "enter")
 
     run_on(LessonTable(learner), script)
     assert progress.of("catbox").done == ()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_the_text_of_a_lesson_lies_beside_the_board(
+    game: str, size: tuple[int, int], progress: LessonProgress
+) -> None:
+    learner = learner_of(game, progress)
+    learner.go(19)
+    table = LessonTable(learner)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await until(pilot, "Threats: ")
+        board, sheet = table.part(BoardView, "board"), table.screen.query_one(".sheet")
+        assert not board.region.overlaps(sheet.region)
+
+    run_on(table, script, size)

@@ -88,8 +88,8 @@ def test_the_list_of_dailies_and_the_lessons_are_left_without_a_trace(tmp_path: 
     listed = left(tmp_path, "daily", keys="The dailies of  -> \n3  If It Fits -> \nq leaves -> q")
     assert listed.colourless
     assert not results_of(tmp_path).path.exists()
-    lessons = left(tmp_path, "learn", "--game", "catbox", keys="Lesson 1 of 16 -> enter q")
-    assert "0 of 16 lessons done. To go on: catbox learn" in lessons.text
+    lessons = left(tmp_path, "learn", "--game", "catbox", keys="Lesson 1 of 19 -> enter q")
+    assert "0 of 19 lessons done. To go on: catbox learn" in lessons.text
 
 
 def test_a_game_without_a_name_is_resumed_and_replayed(tmp_path: Path) -> None:

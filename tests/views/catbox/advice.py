@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
 from typing import Final
 
 from games.catbox import legality
@@ -13,9 +15,11 @@ from games.catbox.position import Observation
 from games.catbox.turn import Turn
 from games.protocol import Cell
 from languages.message import translated
+from solver.bots.replies import Reply
+from solver.bots.roster import roster_of
 from tests.views.sentences import Checks, advice_alone, check_all
 from tests.views.sentences import areas as groups
-from views.advice import Explained, HintPart
+from views.advice import AdviceStep, Explained, HintPart
 
 LETTERS: Final = {
     "Black": "K",
@@ -27,6 +31,12 @@ LETTERS: Final = {
 }
 NAME: Final = r"(?:[Tt]he )?(Black|Pink|Purple|Blue|Yellow|Chihuahua)"
 AREA: Final = re.compile(r"(\d+) at (-?\d+),(-?\d+)")
+HOLDER: Final = (
+    r"(?: That is (\w+)\.| That is likely to be (\w+) \((\d+)%\)\.|"
+    r" Somebody is likely to have that colour \((\d+)%\)\.)"
+)
+"""Whose a colour is, as a sentence after the one that names it."""
+
 PLACED: Final = re.compile(r"([KPVBYo]{4}) at (-?\d+),(-?\d+)")
 NAMES: Final = "Anna", "Bob", "Cleo", "Dan"
 
@@ -70,9 +80,23 @@ class Facts:
     def gain(self, letter: str) -> int:
         return points(self.after, letter) - points(self.before, letter)
 
-    def visible_cards(self, *, spent: bool) -> set[str]:
-        """The sides of cards in hands that the next seat may lay and that all see."""
-        view, following = self.observation.view, self.observation.view.following
+    @cached_property
+    def chances(self) -> dict[int, dict[str, float]]:
+        """How likely each other seat is to have each colour."""
+        held = roster_of("catbox").infer(self.observation)
+        return {
+            seat: {identity.letter: share for identity, share in each.items()}
+            for seat, each in held.items()
+        }
+
+    def holder(self, letter: str) -> int:
+        """The seat that likely has a colour; the next one where none does."""
+        likely = [seat for seat, each in self.chances.items() if each.get(letter, 0) >= 0.5]
+        return likely[0] if likely else self.observation.view.following
+
+    def visible_cards(self, letter: str, *, spent: bool) -> set[str]:
+        """The sides of cards in hands that a colour's seat may lay and that all see."""
+        view, following = self.observation.view, self.holder(letter)
         gone = {(source.seat, source.slot) for source in self.draft.gone} if spent else set()
         return {
             card.public
@@ -89,7 +113,7 @@ class Facts:
         barred = legality.guarded((each.x, each.y) for each in view.guards_after(draft))
         gains = [
             points(dict(board.place(place).cells), letter) - points(dict(board.cells), letter)
-            for face in self.visible_cards(spent=after)
+            for face in self.visible_cards(letter, spent=after)
             for place in legality.placements(board, face, barred)  # type: ignore[arg-type]
         ]
         return max(gains, default=0)
@@ -111,15 +135,66 @@ def check_growth(facts: Facts, area: str, now: str) -> None:
     assert size < int(now)
 
 
-def check_threat(facts: Facts, name: str, sizes: str) -> bool:
-    view = facts.observation.view
+def check_threat(facts: Facts, name: str, sizes: str, count: str, *holder: str) -> bool:
+    view, letter = facts.observation.view, LETTERS[name]
+    check_holder(facts, name, *holder)
     barred = legality.guarded((each.x, each.y) for each in view.guards_after(view.draft))
     boards = (
         dict(view.board.place(place).cells)
-        for face in facts.visible_cards(spent=False)
+        for face in facts.visible_cards(letter, spent=False)
         for place in legality.placements(view.board, face, barred)  # type: ignore[arg-type]
     )
-    return any(joined(facts, LETTERS[name], sizes, board) for board in boards)
+    return any(
+        joined(facts, letter, sizes, board)
+        and points(board, letter) - points(facts.before, letter) == int(count)
+        for board in boards
+    )
+
+
+def check_holder(facts: Facts, name: str, *told: str | None) -> None:
+    """A colour that is named is likely somebody's, and it is said how likely and whose."""
+    sure, likely, percent, anybody = told
+    shares = {seat: each.get(LETTERS[name], 0.0) for seat, each in facts.chances.items()}
+    assert sum(shares.values()) >= 0.5
+    if sure or likely:
+        share = shares[NAMES.index(str(sure or likely))]
+        assert share >= 0.9 if sure else f"{100 * share:.0f}" == percent
+    elif anybody:
+        assert f"{100 * sum(shares.values()):.0f}" == anybody
+        assert max(shares.values()) < 0.5
+
+
+def check_unknown(facts: Facts, name: str, count: str) -> None:
+    """A seat of no likely colour loses so much, by how likely each colour is."""
+    chances = facts.chances[NAMES.index(name)]
+    assert max(chances.values()) < 0.5
+    loss = -sum(share * facts.gain(letter) for letter, share in chances.items())
+    assert abs(loss - float(count)) < 0.06
+    assert loss >= 1
+
+
+def check_taken(facts: Facts, count: str, name: str, *holder: str) -> None:
+    check_holder(facts, name, *holder)
+    assert facts.gain(LETTERS[name]) == -int(count)
+
+
+def check_fall(facts: Facts, name: str, before: str, now: str, *holder: str) -> None:
+    check_holder(facts, name, *holder)
+    assert [points(cells, LETTERS[name]) for cells in (facts.before, facts.after)] == [
+        *(int(before), int(now))
+    ]
+    assert int(now) < int(before)
+
+
+def check_gift(facts: Facts, name: str, count: str, *holder: str) -> None:
+    check_holder(facts, name, *holder)
+    letter = LETTERS[name]
+    assert facts.lure.gain(letter) - facts.gain(letter) == int(count) > 0  # type: ignore[attr-defined]
+
+
+def check_cost(facts: Facts, count: str) -> None:
+    """It costs so many points at once, and that is said for what it brings or prevents."""
+    assert facts.gain(facts.own) - (facts.draft.token is not None) == -int(count) < 0
 
 
 def check_cards(facts: Facts, cards: str) -> None:
@@ -136,10 +211,13 @@ def check_cards(facts: Facts, cards: str) -> None:
             assert face in [card.face for card in view.seats[seat].saved]
 
 
-def check_prevented(facts: Facts, face: str, x: str, y: str, name: str, *counts: str) -> None:
-    view, letter = facts.observation.view, LETTERS[name]
+def check_prevented(
+    facts: Facts, face: str, x: str, y: str, name: str, was: str, now: str, *holder: str
+) -> None:
+    view, letter, counts = facts.observation.view, LETTERS[name], (was, now)
+    check_holder(facts, name, *holder)
     placement = Placement(face, int(x), int(y))  # type: ignore[arg-type]
-    assert face in facts.visible_cards(spent=False)
+    assert face in facts.visible_cards(letter, spent=False)
     assert legality.refusal(view.board, placement, frozenset()) is None
     after = dict(view.board.place(placement).cells)
     assert points(after, letter) - points(facts.before, letter) == int(counts[0])
@@ -209,6 +287,11 @@ def check_one_card(facts: Facts, text: str) -> None:
 
 def check_numbers(facts: Facts, text: str) -> None:
     """The changes of points that an adviser's own reason states, where a seat's colour is named."""
+    if told := re.fullmatch(r"That (?:takes|leaves) (\w+) .*?(\d+) points?; .+", text):
+        assert (LETTERS[told[1].title()], points(facts.after, facts.own)) == (
+            *(facts.own, int(told[2])),
+        )
+        return
     own, *others = text.split("; ")[0].split(", seat ")
     name, change = own.split(", the other")[0].split(", others")[0].rsplit(" ", 1)
     assert (LETTERS[name.title()], facts.gain(facts.own)) == (facts.own, int(change))
@@ -222,9 +305,11 @@ AIMS: Final[Checks] = {
         joined(f, f.own, sizes, f.after) and largest(f.after, f.own) > largest(f.before, f.own)
     ),
     r"Your area of (.+) can grow to (\d+)\.": check_growth,
-    rf"{NAME} is about to join areas of (.+): see to it that it can't\.": check_threat,
-    rf"You can take (\d+) points? from {NAME}\.": lambda f, count, name: (
-        f.gain(LETTERS[name]) == -int(count)
+    rf"{NAME} is about to join areas of (.+) for (\d+) points?: "
+    rf"see to it that it can't\.{HOLDER}": check_threat,
+    rf"You can take (\d+) points? from {NAME}\.{HOLDER}": check_taken,
+    r"You can take ([\d.]+) points on average from (\w+), whoever that may be\.": (
+        lambda f, count, name: check_unknown(f, name, count)
     ),
     r"More (?:of your cats|empty boxes) can come into sight\.": lambda f: (
         seen(f.after, f.own) > seen(f.before, f.own)
@@ -237,31 +322,58 @@ AIMS: Final[Checks] = {
 CARDS: Final[Checks] = {
     r"Take (.+)\.(?: Use the \w+ token\.)?": check_cards,
 }
-PLACES: Final[Checks] = {r"You .+": advice_alone}
+PLACES: Final[Checks] = {r"(?:Lay|Use|Put|Move|Save) .+\.": advice_alone}
 REASONS: Final[Checks] = {
     r"It is expected to be worth less once the others have moved\.": advice_alone,
-    rf"{NAME} (?:rises|falls) from (\d+) to (\d+) \(.*\)\.": lambda f, name, before, now: (
-        [points(cells, LETTERS[name]) for cells in (f.before, f.after)] == [int(before), int(now)]
-    ),
+    rf"{NAME} falls from (\d+) to (\d+) \([^()]*\)\.{HOLDER}?": check_fall,
+    r"(\w+) loses ([\d.]+) points on average, by all that \w+ may be\.": check_unknown,
+    r"At once it costs you (\d+) points?\.": check_cost,
+    r"It gains nothing at once\.": lambda f: f.gain(f.own) - (f.draft.token is not None) == 0,
     r"([KPVBYo]{4}) at (-?\d+),(-?\d+) would have brought "
-    rf"{NAME} (\d+) points?; now no card that all see brings it more than (\d+)\.": (
+    rf"{NAME} (\d+) points?; now no card that all see brings it more than (\d+)\.{HOLDER}?": (
         check_prevented
     ),
     r"(.+) would bring you more at once: (-?\d+) instead of (-?\d+)\.": check_lure,
-    rf"But it would leave {NAME} (\d+) points? better off than this\.": lambda f, name, count: (
-        f.lure.gain(LETTERS[name]) - f.gain(LETTERS[name]) == int(count) > 0
-    ),
+    rf"But it would leave {NAME} (\d+) points? better off than this\.{HOLDER}?": check_gift,
     r"(.+ (?:shows|covers|makes|breaks|joins|lets|cuts|takes|costs|changes) .+)\.": check_effects,
 }
+
+
+REPLY: Final = re.compile(
+    r"(\w+) can answer with (?:your|the saved|their own|\w+'s) ([KPVBYo]{4}) \(.+\) at (\S+): "
+    r"it (.+)\. That costs you (\d+) points?\."
+)
+
+
+def check_reply(observation: Observation, turn: Turn, reply: Reply, step: AdviceStep) -> None:
+    """The card lies where it is said, and takes as many points, counted again on the board."""
+    facts, told = Facts(observation, turn), REPLY.fullmatch(translated(step.text, observation.seat))
+    assert told is not None
+    name, face, place, effects, count = told.groups()
+    placement = Placement(face, *map(int, place.split(",")))  # type: ignore[arg-type]
+    assert (reply.seat, str(reply.move)) == (NAMES.index(name), str(placement))
+    assert step.cells == frozenset(placement.cells)
+    view = facts.observation.view.play(turn)
+    assert (
+        legality.refusal(view.board, placement, replace(view, turn=reply.seat).draft.barred) is None
+    )
+    after = dict(view.board.place(placement).cells)
+    assert points(facts.after, facts.own) - points(after, facts.own) == int(count) > 0
+    covered = sum(letter == facts.own != after[cell] for cell, letter in facts.after.items())
+    assert (re.findall(r"covers (\d+)", effects) or ["0"]) == [str(covered)]
+    cut = [str(largest(cells, facts.own)) for cells in (facts.after, after)]
+    assert re.findall(r"area from (\d+) to (\d+)", effects) in ([], [tuple(cut)])
 
 
 def check_explained(observation: Observation, turn: Turn, given: Explained) -> None:
     """Everything that is said of a turn is true of the board, counted again."""
     facts = Facts(observation, turn)
     aim, cards, place = given.steps
-    assert [step.part for step in given.steps] == list(HintPart)
+    assert [step.part for step in given.steps] == [HintPart.AIM, HintPart.CARD, HintPart.PLACE]
     known = {HintPart.AIM: AIMS, HintPart.CARD: CARDS, HintPart.PLACE: PLACES}
     said = check_all(facts, given, observation.seat, known, REASONS)
     assert aim.cells <= facts.before.keys()
     assert place.cells >= {each for each in facts.after if each not in facts.before}
+    if facts.gain(facts.own) < 0:
+        assert re.search("costs you", " ".join(said)), "a turn that costs points says so"
     assert UNKNOWN not in " ".join([translated(cards.text, observation.seat), *said])

@@ -8,16 +8,19 @@ from typing import Any, Final
 
 import networkx
 
-from games.ifitfits import recount
-from games.ifitfits.board import Board, Box
-from games.ifitfits.cards import parse_card
+from games.ifitfits import legality, recount
+from games.ifitfits.board import Board, Box, Cat
+from games.ifitfits.cards import STEPS, Card, parse_card
 from games.ifitfits.position import Observation, Position
 from games.ifitfits.scoring import score_box
-from games.ifitfits.steps import Draw, Drop, Lay, LayCat, Turn
+from games.ifitfits.steps import Draw, Drop, Lay, LayCat, Nap, Turn
 from games.protocol import Cell
+from languages.message import translated
 from solver.bots.decision import Rated
+from solver.bots.replies import Reply
 from tests.views.sentences import Checks, advice_alone, check_all
-from views.advice import Explained, HintPart
+from views.advice import AdviceStep, Explained, HintPart
+from views.ifitfits.unseen import unseen_cards
 
 NAMES: Final = "Anna", "Bob", "Cleo", "Dan"
 AT: Final = r"(-?\d+),(-?\d+)"
@@ -26,8 +29,9 @@ AT: Final = r"(-?\d+),(-?\d+)"
 class Facts:
     """A turn that a hint suggests, in the true position."""
 
-    def __init__(self, position: Position, turn: Turn) -> None:
+    def __init__(self, position: Position, turn: Turn, observation: Any = None) -> None:
         self.position, self.turn, self.seat = position, turn, position.turn
+        self.observation = observation
         self.before: Board = position.board
         self.draft = position.moves.draft(turn)
         self.after: Board = self.draft.board
@@ -36,6 +40,11 @@ class Facts:
 
     def box(self, x: str, y: str) -> Box:
         return self.after.box_at((int(x), int(y)))
+
+    @property
+    def last_box(self) -> Box:
+        """The box of the last step."""
+        return self.after.box_at(self.turn.steps[-1].cell)  # type: ignore[union-attr]
 
     def owners(self, board: Board, cell: Cell) -> set[int]:
         return set(score_box(board, board.box_at(cell), self.position.mode).owners)
@@ -167,6 +176,65 @@ def said_of(turn: Turn, text: str) -> bool:
     return pairs == wanted or (not isinstance(first, Lay) and pairs[:1] == wanted)
 
 
+def check_kept_out(facts: Facts) -> None:
+    """Nobody but the seat has a cat in the box, which had none of its before."""
+    box = facts.last_box
+    assert legality.owners_within(facts.after, box.cells) == {facts.seat}
+    for part in facts.before.boxes:
+        if part.cells & box.cells:
+            assert facts.seat not in legality.owners_within(facts.before, part.cells)
+    board = facts.after
+    edges = [cell for cell in legality.free_edges(board) if cell in box.cells]
+    rivals = set(range(len(facts.position.seats))) - {facts.seat}
+    assert not any(legality.may_enter(board, seat, edge) for seat in rivals for edge in edges)
+
+
+def check_awake(facts: Facts, count: str) -> None:
+    """The points of the box, if a cat of the seat were awake in it."""
+    box = facts.last_box
+    assert facts.owners(facts.after, min(box.cells)) == set()
+    assert score_box(facts.after, box, facts.position.mode).points == int(count) > 0
+
+
+def check_gaps(facts: Facts, count: str) -> None:
+    """The empty cells on the table that open sides of the box face."""
+    box, board = facts.last_box, facts.after
+    faced = set()
+    for x, y in box.cells:
+        for kind, (dx, dy) in zip(board.sides((x, y)) or "", STEPS, strict=True):
+            if kind == "o" and (x + dx, y + dy) not in board.cells:
+                faced.add((x + dx, y + dy))
+    assert len(faced) == int(count)
+    assert all(map(board.table.holds, faced))
+    assert facts.seat in facts.owners(board, min(box.cells))
+
+
+def check_lost_place(
+    facts: Facts, x: str, y: str, cards: str, of: str, name: str, most: str
+) -> None:
+    """So many cards that weren't seen would have brought a rival points there."""
+    cell, seat, position = (int(x), int(y)), NAMES.index(name), facts.position
+    assert cell not in facts.before.cells
+    assert cell in facts.after.cells
+    unseen = unseen_cards(facts.observation)
+    assert unseen.total() == int(of)
+    gains = {card: won_with(position, card, cell, seat) for card in unseen}
+    assert sum(number for card, number in unseen.items() if gains[card] > 0) == int(cards)
+    assert max(gains.values()) == int(most) >= 2
+
+
+def won_with(position: Position, card: Any, cell: Cell, seat: int) -> int:
+    """The most that a seat could win by laying a card in a cell, counted on the whole board."""
+    mode, board = position.mode, position.board
+    boards = []
+    for way in card.ways if isinstance(card, Card) else ():
+        if legality.fits(board, cell, way, mode):
+            laid = board.put(cell, way)
+            edges = legality.cat_edges(laid, seat, cell) if position.seats[seat].cats else ()
+            boards += [laid, *(laid.put_across(edge, Cat(seat)) for edge in edges)]
+    return max((total(each, mode, seat) - total(board, mode, seat) for each in boards), default=0)
+
+
 AIMS: Final[Checks] = {
     rf"The box at {AT} can be closed: a closed box counts double\.": check_closed,
     rf"The box at {AT} can be yours\.": lambda f, *at: f.newly_owned(*at) == {f.seat},
@@ -175,7 +243,14 @@ AIMS: Final[Checks] = {
         sum(bool(part.cells & f.box(*at).cells) for part in f.before.boxes) > 1
     ),
     rf"Points can be won in the box at {AT}\.": lambda f, *_at: f.changes[f.seat] > 0,
-    r"Nothing is to be gained at once: prepare a box for later\.": lambda f: f.changes[f.seat] <= 0,
+    r"Nothing is to be gained at once: lay what you need least, or prepare a box\.": lambda f: (
+        f.changes[f.seat] <= 0
+    ),
+    r"There is a place where (\w+) can win points: take it\.": lambda f, name: any(
+        won_with(f.position, card, cell, NAMES.index(name)) > f.changes[f.seat]
+        for cell in f.after.cells.keys() - f.before.cells.keys()
+        for card in unseen_cards(f.observation)
+    ),
     r"You can take (\d+) points? from (\w+)\.": lambda f, count, name: (
         f.changes[NAMES.index(name)] == -int(count)
     ),
@@ -186,12 +261,12 @@ CARDS: Final[Checks] = {
     r"Take ([wo]{4}\S*)\.( Turn it by half a turn\.)?": check_card,
     r"Take one of your cats: it goes to sleep\.": advice_alone,
     r"Take the Princess\.": advice_alone,
-    r"Lay the special toy with two \w+\.": advice_alone,
+    r"The special toy with two \w+ has to be laid at once\.": advice_alone,
 }
 PLACES: Final[Checks] = {
     rf"Lay it at {AT}\.( Lay a cat across {AT} and {AT}\.)?": check_place,
     r"Draw a card\.": draws,
-    r"You .+\.": advice_alone,
+    r"(?:You can play nothing and discard|Lay|Play a Princess) .+\.": advice_alone,
 }
 STEP: Final = r"(?:[wo]{4}\S* at \S+|A sleeping cat in \S+)"
 REASONS: Final[Checks] = {
@@ -206,6 +281,13 @@ REASONS: Final[Checks] = {
     r"But it would leave (\w+) (\d+) points? better off than this\.": lambda f, name, count: (
         f.lure.changes[NAMES.index(name)] - f.changes[NAMES.index(name)] == int(count) > 0
     ),
+    r"Nobody else may lay a cat in this box now, unless it is joined to another\.": check_kept_out,
+    r"An awake cat of yours there would then bring you (\d+) points?\.": check_awake,
+    r"It is open to (\d+) empty places?: closed, it would count double\.": check_gaps,
+    r"You keep your cards for better places\.": lambda f: isinstance(f.turn.steps[0], Nap),
+    r"It brings nobody points\.": lambda f: not any(f.changes),
+    rf"It takes {AT}, where (\d+) of the (\d+) cards that you haven't seen would have brought "
+    r"(\w+) points, up to (\d+)\.": check_lost_place,
     r"It is expected to be worth less once the others have moved\.": advice_alone,
     r"One card of your hand is played after that, the new one or another\.": draws,
 }
@@ -229,9 +311,38 @@ def check_explained(
     position: Position, observation: Observation, compared: Sequence[Rated[Turn]], given: Explained
 ) -> None:
     """Everything that is said of the first of some turns is true of the boxes, counted again."""
-    facts = Facts(position, compared[0].move)
+    facts = Facts(position, compared[0].move, observation)
     check_boxes(facts)
     rated = (each.move for each in compared if not isinstance(each.move.steps[0], Draw))
     facts.lures = [Facts(position, move) for move in rated if not isinstance(move.steps[0], Drop)]
     known = {HintPart.AIM: AIMS, HintPart.CARD: CARDS, HintPart.PLACE: PLACES}
     check_all(facts, given, observation.seat, known, REASONS)
+
+
+DEALS: Final = re.compile(r"In (\d+) of 10 deals that fit what you have seen: (\w+) .+")
+
+
+def check_reply(observation: Observation, _turn: Turn, reply: Reply, step: AdviceStep) -> None:
+    """The turn goes where it is said, and takes as many points, by a second count."""
+    text, seat = translated(step.text, observation.seat), observation.seat
+    told = DEALS.fullmatch(text)
+    assert told is not None
+    assert (int(told[1]), told[2]) == (reply.worlds, NAMES[reply.seat])
+    was, now = reply.before.board, reply.after.board
+    assert step.cells == {
+        *(cell for cell, each in now.cells.items() if was.cells.get(cell) != each),
+        *(cell for cell, each in now.edges.items() if was.edges.get(cell) != each),
+    }
+    before, after = (recounted(board, observation.view) for board in (was, now))
+    leads = [each[seat] - max(each[:seat] + each[seat + 1 :]) for each in (before, after)]
+    assert reply.cost <= leads[0] - leads[1]
+    if points := re.search(r"Points now: ([^.]+)\.", text):
+        names = ["You" if at == seat else NAMES[at] for at in range(len(after))]
+        shown = [re.sub(r" \(.*", "", part) for part in points[1].split(", ")]
+        assert shown == [f"{name} {total}" for name, total in zip(names, after, strict=True)]
+
+
+def recounted(board: Board, view: Position) -> list[int]:
+    """The points of all seats by a second count."""
+    _cells, boxes, _joins = recount.regions(board)
+    return recount.totals(board, set(boxes), view.mode, len(view.seats))

@@ -160,7 +160,8 @@ def test_a_task_says_what_is_asked(raw: Any, task: str) -> None:
 
 def test_a_hint_names_the_princess() -> None:
     seen = read(position()).observation(0)
-    given = VIEW.events.explained(seen, [Rated(parse_turn("princess^2,1"), 0.0)], PLAYERS[:2])
+    compared = [Rated(parse_turn("princess^2,1"), 0.0)]
+    given = VIEW.events.explained(seen, compared, PLAYERS[:2], lambda _: None)
     assert "Take the Princess." in [translated(step.text, 0) for step in given.steps]
 
 

@@ -330,7 +330,7 @@ def test_every_lesson_has_its_pictures_says_what_is_wrong_and_is_solved(
     for number, lesson in enumerate(tutorial_of(game).lessons, start=1):
         path = f"lesson/{game}/{lesson.name}"
         asked = got(client, path)
-        assert asked["heading"].endswith(f"Lesson {number} of 16: {lesson.title}")
+        assert asked["heading"].endswith(f"Lesson {number} of 19: {lesson.title}")
         assert (asked["text"], asked["task"]) == (list(lesson.text), lesson.task)
         shown |= {picture["words"]: picture["svg"] for picture in asked["pictures"]}
         assert not row(client, game, lesson.name)["done"]

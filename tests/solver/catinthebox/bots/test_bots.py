@@ -129,7 +129,7 @@ def test_points_count_against_the_others() -> None:
 @pytest.mark.parametrize(
     ("step", "deed"),
     [
-        (Discard(4), "Laying aside a 4"),
+        (Discard(4), "Laying the 4 aside"),
         (Prediction(1), "Predicting 1 trick"),
         (Play(Colour.GREEN, 2), "Playing 2 as green"),
     ],
@@ -138,8 +138,8 @@ def test_the_expert_says_what_it_expects(step: Step, deed: str) -> None:
     seen = replace(moments(3, 1)[0].observation, seat=0)
     ends = np.array([[4.0, 1, 3, -1], [0, 2, 2, 0], [5, 0, 1, 2], [1, 1, 1, -1]])
     assert reason(seen, step, ends, 4_000) == (
-        f"{deed} leads to 2.5 points this round against 1.4 for the others; a paradox of its own "
-        "in 25% and of anybody in 50% of 4,000 playouts."
+        f"{deed} leads to 2.5 points this round against 1.4 for the others; its own paradox "
+        "ended 25% of 4,000 playouts, and anybody's 50%."
     )
 
 
@@ -290,8 +290,8 @@ def test_the_expert_states_that_it_has_solved_the_end() -> None:
         ("", Play(Colour.YELLOW, 2), "That leads yellow."),
         ("B2", Play(Colour.BLUE, 1), "That follows blue."),
         ("B2", Play(Colour.RED, 1), "That closes blue for the rest of the round."),
-        ("", Discard(4), "That lays a 4 aside."),
-        ("", Prediction(1), "That is what has to be reached for the bonus."),
+        ("", Discard(4), "That lays the 4 aside."),
+        ("", Prediction(1), "Exactly so many tricks bring the bonus."),
     ],
 )
 def test_an_effect_is_what_a_step_does_to_its_colour(trick: str, step: Step, effect: str) -> None:

@@ -69,7 +69,7 @@ def test_with_more_than_two_seats_a_tie_counts_nothing() -> None:
         ("nap@2,0", "A sleeping cat at 2,0"),
         ("wooo:m@3,-1", "wooo:m at 3,-1 without a cat"),
         ("wooo:m@3,-1 cat@2,-1", "wooo:m at 3,-1 with a cat"),
-        ("princess@0,1", "Princess in place of the cat at 0,1"),
+        ("princess@0,1", "A Princess in place of the cat at 0,1"),
         ("toy:mm@1,2", "toy:mm at 1,2"),
         ("drop:oowo:m", "Discarding oowo:m"),
     ],
