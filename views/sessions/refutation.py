@@ -103,10 +103,10 @@ def _avoided(pair: Comparison) -> Iterator[Cause]:
     """The worst reply, if the better turn avoids it."""
     adviser, point, played, best, players = pair
     worse, better = foreseen(adviser, point, [played, best], players)
-    notation = point.observation.view.notation(played)
-    for text in better.prevents(worse, notation):
+    more, notation = worse.expected - better.expected, point.observation.view.notation(played)
+    for text in better.prevents(worse, notation) if more >= WORTH_TELLING else ():
         cells = worse.step.cells if worse.step else frozenset()
-        yield Cause(text, cells, worse.expected - better.expected, worse.reply)
+        yield Cause(text, cells, more, worse.reply)
 
 
 def _at_once(pair: Comparison) -> Iterator[Cause]:
