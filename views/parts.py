@@ -50,6 +50,15 @@ Infer = Callable[[Any], Any]
 """The inferences of a seat about all that is hidden, from its observation; None if it has none."""
 
 
+Sort = tuple[str, str]
+"""A sentence about turns that allowed replies of one sort: to whoever took them, and of others."""
+
+LEFT_POINTS: Final[Sort] = (
+    N_("In turns {turns} you left points to another seat."),
+    N_("In turns {turns} {name} left points to another seat."),
+)
+
+
 class Events(Generic[Pos, M, Obs]):
     """The moves of a game, and what a seat makes of them: its inferences, and advice for it."""
 
@@ -125,6 +134,10 @@ class Events(Generic[Pos, M, Obs]):
         return AdviceStep(
             HintPart.REPLY, likely(reply, sentences(told.deed, *told.effects)), told.cells
         )
+
+    def sort(self, reply: Reply, reader: int) -> Sort:
+        """What a seat allowed by which such replies can be made; the same for all of one sort."""
+        return LEFT_POINTS
 
     def steps(self, draft: Draft, move: Any) -> tuple[Any, ...]:
         """The steps of a move, one after the other."""

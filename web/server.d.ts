@@ -422,6 +422,7 @@ declare namespace Server {
     seat: number;
     text: string;
     lost: number;
+    chance: number | null;
     error: number;
     best: Array<WorthState>;
   }

@@ -15,7 +15,8 @@ from languages.messages import _
 from views.render.course import chart, heading
 from views.results import taken_back_text, turns
 from views.sessions.past_game import PastGame
-from views.sessions.review import Review, lost_text, player_lines, point_lines
+from views.sessions.review import Review, loss_texts, point_lines
+from views.sessions.summary import summary_lines
 from views.view import View
 
 INDENT: Final = "  "
@@ -48,8 +49,8 @@ def show_findings(review: Review) -> None:
 
 
 def show_summary(review: Review) -> None:
-    """Print each player's points and the points that they gave away."""
-    for line in (*point_lines(review), *player_lines(review)):
+    """Print what sums the review up, and the turning points."""
+    for line in (*summary_lines(review), *point_lines(review)):
         say(Text(line))
 
 
@@ -59,11 +60,12 @@ def _table(review: Review) -> Table:
     table.add_column(_("turn"), justify="right")
     table.add_column(_("who"), max_width=LONGEST, no_wrap=True, overflow="ellipsis")
     table.add_column(_("lost"), justify="right")
+    table.add_column(_("chance"), justify="right")
     table.add_column(_("played"), overflow="fold")
     table.add_column(_("better"), overflow="fold")
     for each in review.assessments:
         better = "" if each.best is None or each.as_good else each.best.text
-        cells = (review.name(each.seat), lost_text(each), each.taken, better)
+        cells = (review.name(each.seat), *loss_texts(review, each), each.taken, better)
         table.add_row(str(each.number + 1), *map(Text, cells))
     return table
 

@@ -26,9 +26,9 @@ from views.sessions.review import (
     Alternative,
     Review,
     alternatives,
-    player_lines,
     point_lines,
 )
+from views.sessions.summary import summary_lines
 from views.sheet import Row, Sheet, Sprite
 from views.tabletop import AnyTabletop, BoardText, Choice, Ghost, Room
 
@@ -396,7 +396,7 @@ class ReviewStepper(Stepper):
         yield heading(course)
         yield chart(course, WIDTH)
         yield Text(" " * LABEL + _("You are after turn {turn}.").format(turn=self.turn))
-        yield from map(Text, (*point_lines(self._review), *player_lines(self._review)))
+        yield from map(Text, (*summary_lines(self._review), *point_lines(self._review)))
 
     # Findings
 

@@ -12,13 +12,20 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
-from games.protocol import GameError, Observation
+from games.protocol import GameError, Observation, Position
 from games.record import Record, remembered
 from games.registry import Entry
 from games.rng import Stream
 from solver.answer import Limit
 from solver.bots.decision import Decision
-from solver.bots.replies import Reply, replies_to, worlds_of
+from solver.bots.replies import (
+    Difference,
+    Reply,
+    continuations,
+    differences,
+    replies_to,
+    worlds_of,
+)
 from solver.bots.roster import Level, Roster, roster_of
 
 SECONDS: Final = 2.0
@@ -63,17 +70,45 @@ class Adviser:
 
         There are none where what is hidden can't be drawn, so that nothing can be foretold.
         """
-        observation, name = point.observation, self.entry.name
-        seeds = self.seed, point.number, observation.view.turn
         with suppress(GameError):
-            worlds = worlds_of(self.entry, observation, Stream(f"{name}-worlds/1", *seeds))
+            worlds = self.worlds(point)
             return [
                 replies_to(
-                    self.entry, observation, move, worlds, Stream(f"{name}-replies/1", *seeds)
+                    self.entry, point.observation, move, worlds, self._stream(point, "replies")
                 )
                 for move in moves
             ]
         return [()] * len(moves)
+
+    def differences(
+        self, point: DecisionPoint, worse: Any, better: Any, passes: int
+    ) -> list[Difference]:
+        """The moves that tell two moves apart, those that do so most first.
+
+        Args:
+            passes: how far is played on, as for `continuations`.
+
+        Raises:
+            GameError: what is hidden can't be drawn.
+        """
+        worlds, seen = self.worlds(point), point.observation
+        one, other = (
+            [*continuations(self.entry, seen, move, worlds, self._stream(point, "replies"), passes)]
+            for move in (worse, better)
+        )
+        return differences(self.entry, seen.seat, one, other)
+
+    def worlds(self, point: DecisionPoint) -> Sequence[Position]:
+        """Some positions that the seat can't tell from the truth.
+
+        Raises:
+            GameError: what is hidden can't be drawn.
+        """
+        return worlds_of(self.entry, point.observation, self._stream(point, "worlds"))
+
+    def _stream(self, point: DecisionPoint, use: str) -> Stream:
+        seeds = self.seed, point.number, point.observation.view.turn
+        return Stream(f"{self.entry.name}-{use}/1", *seeds)
 
     def effect(self, observation: Observation, move: Any) -> str:
         """The effect of a move by what its seat knows, in a sentence; empty if nothing is known."""

@@ -51,6 +51,9 @@ class Reply(NamedTuple):
         return self.cost * self.worlds / self.of if self.of else self.cost
 
 
+Line = Sequence[Reply]
+"""The moves that follow a move in one world."""
+
 Finder = Callable[[Entry, Observation, Any, Sequence[Any], Stream], Sequence[Reply]]
 """The replies to a move that cost its seat something, the worst first: (game, observation, move,
 worlds, stream)."""
@@ -88,21 +91,61 @@ def by_points(
     move: Any,
     worlds: Sequence[Position],
     rng: Stream,
-    key: Callable[[Any], Hashable] = str,
 ) -> Sequence[Reply]:
-    """The replies by what they take from the lead over the best other seat.
+    """The replies by what they take from the lead over the best other seat."""
+    lines = continuations(entry, observation, move, worlds, rng)
+    return _costly(entry, observation.seat, [*lines], own=False)
+
+
+class Difference(NamedTuple):
+    """A move that follows one of two moves of a seat, and the other one less.
+
+    Attributes:
+        reply: of another seat, after the worse move; or the seat's own next one after the better
+            move, whose cost is what it brings.
+        points: by how much more it costs, or brings, on average over all worlds.
+    """
+
+    reply: Reply
+    points: float
+
+
+def differences(
+    entry: Entry, seat: int, worse: Sequence[Line], better: Sequence[Line]
+) -> list[Difference]:
+    """The moves that tell two moves of a seat apart, those that do so most first.
 
     Args:
-        key: equal for moves of a seat that count as the same.
+        worse, better: how each of the two goes on, in the same worlds.
     """
-    seat = observation.seat
-    costly = (
-        (world, reply._replace(cost=margin(reply.before, seat) - margin(reply.after, seat)))
-        for world, line in enumerate(continuations(entry, observation, move, worlds, rng))
+    kind = _kind(entry)
+    found = list[Difference]()
+    for own, there, here in ((False, worse, better), (True, better, worse)):
+        least = {kind(reply): reply.expected for reply in _costly(entry, seat, here, own=own)}
+        found += [
+            Difference(reply, reply.expected - least.get(kind(reply), 0.0))
+            for reply in _costly(entry, seat, there, own=own)
+        ]
+    return sorted(found, key=lambda each: -each.points)
+
+
+def _costly(entry: Entry, seat: int, lines: Sequence[Line], *, own: bool) -> list[Reply]:
+    """The moves of others that cost a seat points of its lead, or its own that bring it some."""
+    sign = -1 if own else 1
+    found = (
+        (world, reply._replace(cost=sign * (margin(before, seat) - margin(after, seat))))
+        for world, line in enumerate(lines)
         for reply in line
-        if reply.seat != seat
+        for before, after in [(reply.before, reply.after)]
+        if (reply.seat == seat) == own
     )
-    return grouped(costly, len(worlds), lambda reply: (reply.seat, key(reply.move)))
+    return grouped(found, len(lines), _kind(entry))
+
+
+def _kind(entry: Entry) -> Callable[[Reply], Hashable]:
+    place = roster_of(entry).played_on.kind
+    kind: Callable[[Any], Hashable] = registry.load(place) if place else str
+    return lambda reply: (reply.seat, kind(reply.move))
 
 
 def margin(position: Position, seat: int) -> int:
@@ -137,22 +180,34 @@ def _merged(found: Sequence[Reply], of: int) -> Reply:
 
 
 def continuations(
-    entry: Entry, observation: Observation, move: Any, worlds: Sequence[Position], rng: Stream
-) -> Iterator[Sequence[Reply]]:
-    """The moves that follow a move, one line a world; none where it isn't legal."""
+    entry: Entry,
+    observation: Observation,
+    move: Any,
+    worlds: Sequence[Position],
+    rng: Stream,
+    passes: int = OWN_NEXT,
+) -> Iterator[Line]:
+    """The moves that follow a move, one line a world; none where it isn't legal.
+
+    Args:
+        passes: how often the move passes to the seat or from it, unless the game is played to its
+            end.
+    """
     for world, seed in zip(worlds, [rng.word() for _ in worlds], strict=True):
         line = list[Reply]()
         with suppress(GameError):
             after = world.play(move)
-            line.extend(_played_on(entry, observation.seat, after, Stream.at(seed)))
+            line.extend(_played_on(entry, observation.seat, after, Stream.at(seed), passes))
         yield line
 
 
-def _played_on(entry: Entry, seat: int, position: Position, rng: Stream) -> Iterator[Reply]:
+def _played_on(
+    entry: Entry, seat: int, position: Position, rng: Stream, passes: int
+) -> Iterator[Reply]:
     roster = roster_of(entry)
     decide, memory = roster.player(roster.played_on.player), Memory.blank(len(position.seats))
     turns = int(position.turn != seat)  # How often the move has passed to the seat or from it.
-    while not position.over and (roster.played_on.whole or turns < OWN_NEXT):
+    while not position.over and (roster.played_on.whole or turns < passes):
         before, mover = position, position.turn
         move = decide(before, memory, Limit(), rng)
         position = before.play(move)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from heapq import nlargest
 from itertools import pairwise
-from math import erf, sqrt
+from math import erf, exp, sqrt
+from statistics import fmean
 from typing import Any, Final, NamedTuple
 
 from games.protocol import Position
@@ -82,24 +85,82 @@ class Assessment(NamedTuple):
         return self.lost < max(NEGLIGIBLE, self.error)
 
 
+class Fault(StrEnum):
+    """How bad a turn was."""
+
+    BLUNDER = "blunder"
+    MISTAKE = "mistake"
+    INACCURACY = "inaccuracy"
+
+
+LEAST_LOST: Final[Mapping[Fault, float]] = {
+    Fault.BLUNDER: 0.2,
+    Fault.MISTAKE: 0.1,
+    Fault.INACCURACY: 0.05,
+}
+"""The least chance to win that a turn of each grade has lost, as lichess grades moves."""
+
+
+class Loss(NamedTuple):
+    """What a turn gave away: points and the chance to win, each by itself.
+
+    Attributes:
+        points: by how much it lessened the lead that its seat can expect.
+        chance: how much of the chance to win that was, from 0 to 1; None where no lead is known.
+    """
+
+    points: float = 0.0
+    chance: float | None = 0.0
+
+    @property
+    def grade(self) -> Fault | None:
+        """How bad it was; None for little or nothing."""
+        lost = self.chance or 0.0
+        return next((grade for grade, least in LEAST_LOST.items() if lost >= least), None)
+
+    @property
+    def accuracy(self) -> float:
+        """Per cent, by the formula of lichess: 100 for no loss, 64 for a tenth of the chance."""
+        return max(0.0, 103.1668 * exp(-4.354 * (self.chance or 0.0)) - 3.1669)
+
+
 class Summary(NamedTuple):
     """How a seat played.
 
     Attributes:
         turns: how many of its turns were assessed.
-        lost: the points that it gave away in those that aren't as good.
+        lost: the sum of `Assessment.lost` over those that aren't as good.
         best: how many of them were as good as the best.
+        losses: what each turn gave away.
     """
 
     seat: int
     turns: int
     lost: float
     best: int
+    losses: tuple[Loss, ...]
 
     @property
     def mean(self) -> float:
-        """The points given away a turn."""
+        """The mean of `lost` over all turns."""
         return self.lost / self.turns if self.turns else 0.0
+
+    @property
+    def points(self) -> float:
+        """The points given away."""
+        return sum(each.points for each in self.losses)
+
+    @property
+    def accuracy(self) -> float | None:
+        """The mean of the turns' accuracies; None where the chance to win isn't known."""
+        known = [each.accuracy for each in self.losses if each.chance is not None]
+        return fmean(known) if known else None
+
+    @property
+    def grades(self) -> Mapping[Fault, int]:
+        """How many turns have each grade."""
+        counts = Counter(each.grade for each in self.losses)
+        return {grade: counts[grade] for grade in Fault}
 
 
 class TurningPoint(NamedTuple):
@@ -109,12 +170,14 @@ class TurningPoint(NamedTuple):
         is_gift: whether the turn itself gave points away; else what the seat could expect went
             from ahead to behind, or back, between this turn of its own and its next.
         points: how many it gave away, or by how much the expected margin changed.
+        chances: to win, before and after; None where no lead is known.
     """
 
     number: int
     seat: int
     is_gift: bool
     points: float
+    chances: tuple[float, float] | None
 
 
 def assess(adviser: Adviser, point: DecisionPoint) -> Assessment:
@@ -147,14 +210,18 @@ def _text(view: Position, turn: Any) -> str:
     return view.notation(turn) if turn in view.moves else str(turn)
 
 
-def summaries(assessments: Sequence[Assessment]) -> tuple[Summary, ...]:
-    """How each seat played, in the order of seats."""
-    seats = sorted({each.seat for each in assessments})
+def summaries(assessments: Sequence[Assessment], turns: int) -> tuple[Summary, ...]:
+    """How each seat played, in the order of seats.
+
+    Args:
+        turns: how many the game has.
+    """
     found = list[Summary]()
-    for seat in seats:
+    for seat, walk in lead_walks(assessments, turns).items():
         own = _of(assessments, seat)
         lost = sum(each.lost for each in own if not each.as_good)
-        found.append(Summary(seat, len(own), lost, sum(each.as_good for each in own)))
+        losses = tuple(walk.loss(each) for each in own)
+        found.append(Summary(seat, len(own), lost, sum(each.as_good for each in own), losses))
     return tuple(found)
 
 
@@ -180,6 +247,29 @@ class LeadWalk:
             return 0.5 + 0.5 * erf(lead / spread / sqrt(2))
         return 0.5 + 0.5 * ((lead > 0) - (lead < 0))
 
+    def loss(self, found: Assessment) -> Loss:
+        """What a turn gave away; nothing if it is as good as the best."""
+        if found.as_good:
+            return Loss()
+        chances = self.chances(found)
+        if chances is None:
+            return Loss(found.lost, None)
+        points = (_margin(found.best) or 0.0) - (_margin(found.played) or 0.0)
+        return Loss(max(0.0, points), max(0.0, chances[0] - chances[1]))
+
+    def chances(self, found: Assessment) -> tuple[float, float] | None:
+        """The chance to win after the best turn and after the one that was played, if known."""
+        best, played = _margin(found.best), _margin(found.played)
+        if best is None or played is None:
+            return None
+        return self.chance(best, found.number), self.chance(played, found.number)
+
+
+def lead_walks(assessments: Sequence[Assessment], turns: int) -> Mapping[int, LeadWalk]:
+    """The leads of all seats of which turns were assessed, in the order of seats."""
+    seats = sorted({each.seat for each in assessments})
+    return {seat: lead_walk(_of(assessments, seat), turns) for seat in seats}
+
 
 def lead_walk(own: Sequence[Assessment], turns: int) -> LeadWalk:
     """The lead of the seat whose turns these are."""
@@ -200,9 +290,8 @@ def turning_points(assessments: Sequence[Assessment], turns: int) -> tuple[Turni
         turns: how many the game has.
     """
     gifts, swings = list[tuple[float, TurningPoint]](), list[tuple[float, TurningPoint]]()
-    for seat in sorted({each.seat for each in assessments}):
+    for seat, walk in lead_walks(assessments, turns).items():
         own = _of(assessments, seat)
-        walk = lead_walk(own, turns)
         gifts += _gifts(own, walk)
         swings += _swings(own, walk)
     return tuple(sorted([*_largest(GIFTS, gifts), *_largest(SWINGS, swings)]))
@@ -218,11 +307,10 @@ def _gifts(own: Sequence[Assessment], walk: LeadWalk) -> Iterator[tuple[float, T
     """The turns that clearly gave something away, each with the chance to win that it cost."""
     for each in own:
         if each.lost > each.error and not each.as_good:
-            best, played = _margin(each.best), _margin(each.played)
-            cost = 1.0
-            if best is not None and played is not None:
-                cost = walk.chance(best, each.number) - walk.chance(played, each.number)
-            yield cost, TurningPoint(each.number, each.seat, True, each.lost)
+            loss = walk.loss(each)
+            cost = 1.0 if loss.chance is None else loss.chance
+            point = TurningPoint(each.number, each.seat, True, loss.points, walk.chances(each))
+            yield cost, point
 
 
 def _swings(own: Sequence[Assessment], walk: LeadWalk) -> Iterator[tuple[float, TurningPoint]]:
@@ -230,8 +318,9 @@ def _swings(own: Sequence[Assessment], walk: LeadWalk) -> Iterator[tuple[float, 
     for one, other in pairwise(own):
         before, after = _margin(one.played), _margin(other.best)
         if before is not None and after is not None and before * after < 0:
-            change = walk.chance(after, other.number) - walk.chance(before, one.number)
-            yield abs(change), TurningPoint(one.number, one.seat, False, after - before)
+            was, now = walk.chance(before, one.number), walk.chance(after, other.number)
+            point = TurningPoint(one.number, one.seat, False, after - before, (was, now))
+            yield abs(now - was), point
 
 
 def _margin(appraisal: Appraisal | None) -> float | None:

@@ -219,12 +219,15 @@ class PlayedOn(NamedTuple):
             which the seat can't tell from the truth, as in `registry.load`; empty without one.
         replies: where the game keeps its way to find replies (`replies.Finder`); empty where what
             counts are points.
+        kind: where the game keeps a function of a move that is equal for moves which count as the
+            same; empty where only equal moves do.
         player: who plays for all seats: one who doesn't search.
         whole: whether the game is played to its end, not to the end of the own next turn alone.
     """
 
     worlds: str = ""
     replies: str = ""
+    kind: str = ""
     player: str = "greedy"
     whole: bool = False
 

@@ -86,6 +86,7 @@ class CatBoxEvents(Events[Position, Turn, Observation]):
 
     harmless = N_("No card that all see can take points from you before your next turn.")
     reply = staticmethod(words.reply)
+    sort = staticmethod(words.sort)
 
     def steps(self, draft: Any, move: Turn) -> tuple[Step, ...]:
         """The steps of a turn, each with the card that makes it."""

@@ -61,6 +61,7 @@ from views.advice import (
 )
 from views.catbox.board import laid_cells
 from views.event import Event
+from views.parts import LEFT_POINTS, Sort
 from views.results import Players
 
 # Turns that were taken
@@ -558,6 +559,39 @@ def reply(reply: AnyReply, reader: int, players: Players) -> AdviceStep:
         points=counted(POINTS, round(reply.cost)),
     )
     return AdviceStep(HintPart.REPLY, likely(reply, told), frozenset(placement.cells))
+
+
+SORTS: Final = {
+    "cut": (
+        N_("In turns {turns} you left a place where your largest area could be cut."),
+        N_("In turns {turns} {name} left a place where their largest area could be cut."),
+    ),
+    "covered": (
+        N_("In turns {turns} you left cats of yours where they could be covered."),
+        N_("In turns {turns} {name} left cats of theirs where they could be covered."),
+    ),
+    "trio": (
+        N_("In turns {turns} you left a place for a trio."),
+        N_("In turns {turns} {name} left a place for a trio."),
+    ),
+    "joined": (
+        N_("In turns {turns} you left a place where another colour's area could grow."),
+        N_("In turns {turns} {name} left a place where another colour's area could grow."),
+    ),
+}
+"""What was allowed by which a reply could be made, to whoever did it and of anybody else."""
+
+
+def sort(reply: AnyReply, reader: int) -> Sort:
+    """What a seat allowed: the worst that the reply does to it, or else the best for another."""
+    change, own = Change(reply.before.board, reply.after.board), reply.before.seats[reader].identity
+    if change.gain(own) < 0:
+        was, now = change.tallies(own)
+        return SORTS["cut" if now.formed < was.formed else "covered"]
+    most = max((each for each in Identity if each is not own), key=change.gain)
+    was, now = change.tallies(most)
+    trio = most is Identity.CHIHUAHUA and now.formed > was.formed
+    return SORTS["trio"] if trio else SORTS["joined"] if now.formed > was.formed else LEFT_POINTS
 
 
 # Threats

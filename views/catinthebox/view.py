@@ -71,6 +71,8 @@ class CatInTheBoxEvents(Events[Position, Step, Observation]):
         names = names_of(len(observation.view.seats), players)
         return words.explained(observation, compared, names, unseen_cards(observation))
 
+    sort = staticmethod(words.sort)
+
     def reply(self, reply: AnyReply, reader: int, players: Players) -> AdviceStep:
         """A play in the same trick, or the way to a paradox."""
         return words.reply(reply, reader, names_of(len(players), players))

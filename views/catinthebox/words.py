@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from games.catinthebox import wording
 from games.catinthebox.change import Change
@@ -28,6 +29,7 @@ from views.advice import (
     next_best,
 )
 from views.event import Event
+from views.parts import LEFT_POINTS, Sort
 from views.results import Names
 
 # Moves that were made
@@ -383,6 +385,29 @@ def reply(given: AnyReply, reader: int, names: Names) -> AdviceStep:
     points = counted(wording.POINTS, round(given.cost))
     told = capital(message(text, name=name, play=play, points=points))
     return AdviceStep(HintPart.REPLY, likely(given, told), frozenset({change.cell}))
+
+
+PARADOX: Final = (
+    N_("In turns {turns} you ran the risk of a paradox."),
+    N_("In turns {turns} {name} ran the risk of a paradox."),
+)
+BEATABLE: Final = (
+    N_("In turns {turns} you played what could still be beaten."),
+    N_("In turns {turns} {name} played what could still be beaten."),
+)
+UNWANTED: Final = (
+    N_("In turns {turns} you played what could leave you a trick too many."),
+    N_("In turns {turns} {name} played what could leave them a trick too many."),
+)
+
+
+def sort(reply: AnyReply, reader: int) -> Sort:
+    """What a seat allowed: a paradox, that it was beaten, or that it won a trick."""
+    if reply.after.round.paradox == reader:
+        return PARADOX
+    if not isinstance(reply.move, Play):
+        return LEFT_POINTS
+    return BEATABLE if Change.by(reply.before.round, reply.move).wins else UNWANTED
 
 
 def _trick(play: Change, unseen: Mapping[int, int]) -> Iterator[Message]:

@@ -60,6 +60,7 @@ class IfItFitsEvents(Events[Position, Turn, Observation]):
     event = staticmethod(words.event)
     changes = staticmethod(words.changes)
     tempting = staticmethod(words.tempting)
+    sort = staticmethod(words.sort)
 
     def explained(
         self, observation: Observation, compared: Compared, players: Players, infer: Infer

@@ -43,6 +43,7 @@ from puzzles.ifitfits.explanation import (
 )
 from views.advice import (
     AdviceStep,
+    AnyReply,
     Compared,
     Explained,
     HintPart,
@@ -55,6 +56,7 @@ from views.advice import (
 from views.event import Event
 from views.ifitfits.paint import laid
 from views.ifitfits.unseen import unseen_cards
+from views.parts import LEFT_POINTS, Sort
 from views.results import Names, Players, names_of
 
 # Moves that were made
@@ -421,6 +423,27 @@ def _most(view: Position, cell: Cell, card: Card, seat: int, shape: Callable[[st
             boards = after, *(after.put_across(edge, Cat(seat)) for edge in found.cats[seat])
             most = max(most, *(found.points(each, seat, view.mode) - was for each in boards))
     return most
+
+
+# What was allowed
+
+
+CLOSED: Final = (
+    N_("In turns {turns} you left a box that another could close."),
+    N_("In turns {turns} {name} left a box that another could close."),
+)
+TAKEN: Final = (
+    N_("In turns {turns} you left a box in which another could take points from you."),
+    N_("In turns {turns} {name} left a box in which another could take points from them."),
+)
+
+
+def sort(reply: AnyReply, reader: int) -> Sort:
+    """What a seat allowed: that its points were taken, or that a box was closed."""
+    change = _change(reply.before, reply.after)
+    if change.gains[reader] < 0:
+        return TAKEN
+    return CLOSED if change.closed else LEFT_POINTS
 
 
 # The three steps

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import ceil, floor
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from rich.text import Text
@@ -32,12 +33,14 @@ class Course(NamedTuple):
         margins: its points minus those of the best other, before the first turn and after each.
         expected: the margin that it could expect in turns of its own, by their number from 1.
         marks: the turning points, by their number from 1.
+        played: the margin that it could still expect after what it played, where that was less.
     """
 
     name: str
     margins: tuple[int, ...]
     expected: Mapping[int, float]
     marks: Mapping[int, float]
+    played: Mapping[int, float] = MappingProxyType({})
 
     @property
     def turns(self) -> int:
@@ -47,13 +50,13 @@ class Course(NamedTuple):
     @property
     def ends(self) -> tuple[float, float]:
         """The lowest and the highest value, with 0 between them."""
-        values = [0, *self.margins, *self.expected.values()]
+        values = [0, *self.margins, *self.expected.values(), *self.played.values()]
         return min(values), max(values)
 
 
 def heading(course: Course) -> Text:
     """Whose course it is, and what the signs of its chart mean."""
-    text = _("{name}: # points ahead or behind, o what it could expect")
+    text = _("{name}: # points ahead or behind, o what it could expect, x after what it played")
     return Text(text.format(name=shown_name(course.name)))
 
 
@@ -80,9 +83,10 @@ def _row(course: Course, row: int, step: int, columns: list[range]) -> Text:
 
 def _cell(course: Course, row: int, step: int, turns: range) -> Text:
     """The sign in a column at one height."""
-    hopes = [course.expected[turn] for turn in turns if turn in course.expected]
-    if hopes and round(hopes[-1] / step) == row:
-        return Text("o", style=HOPE_STYLE)
+    for sign, leads in (("o", course.expected), ("x", course.played)):
+        hopes = [leads[turn] for turn in turns if turn in leads]
+        if hopes and round(hopes[-1] / step) == row:
+            return Text(sign, style=HOPE_STYLE)
     margin = course.margins[turns[-1]]
     if row == 0:
         return Text("-", style="dim")
@@ -160,7 +164,7 @@ BOTTOM: Final = 56
 COLUMN: Final = 14
 """The width of a turn."""
 
-LEAST: Final = 560
+LEAST: Final = 700
 """The smallest width of all turns."""
 
 AHEAD, BEHIND, HOPE = "#7a9e87", "#d08b6a", "#2f4f7f"
@@ -220,6 +224,8 @@ def _legend(expecting: str) -> Iterator[str]:
     )
     yield _arrow(LEFT + 416, y - 5)
     yield written(LEFT + 428, y, _("turning point"), 13, PAPER.ink)
+    yield f'<circle cx="{LEFT + 536}" cy="{y}" r="3" fill="#fff" stroke="{HOPE}"/>'
+    yield written(LEFT + 546, y, _("after what was played"), 13, PAPER.ink)
 
 
 def _grid(scale: Axis, width: int) -> Iterator[str]:
@@ -241,8 +247,13 @@ def _bars(course: Course, plot: Plot) -> Iterator[str]:
 
 
 def _hopes(course: Course, plot: Plot) -> Iterator[str]:
+    """What could be expected, and below it, on a line, what was left of it after the turn."""
     for turn, value in course.expected.items():
         x, y = plot.across(turn), plot.points.pixel(value)
+        if turn in course.played:
+            left = plot.points.pixel(course.played[turn])
+            yield f'<path d="M{x:g} {y:g} V{left:g}" stroke="{HOPE}"/>'
+            yield f'<circle cx="{x:g}" cy="{left:g}" r="3" fill="#fff" stroke="{HOPE}"/>'
         yield f'<circle cx="{x:g}" cy="{y:g}" r="4" fill="{HOPE}" stroke="#fff"/>'
 
 

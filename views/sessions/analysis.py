@@ -25,6 +25,7 @@ from languages.messages import _
 from languages.people import person
 from solver.answer import Limit
 from solver.bots.advice import Adviser, DecisionPoint, limit_of
+from solver.bots.replies import Reply
 from solver.bots.review import Appraisal, appraisal
 from solver.bots.roster import roster_of
 from views.advice import (
@@ -126,11 +127,13 @@ class Foreseen(NamedTuple):
         step: it in a sentence, with its cells; None where no reply costs anything.
         expected: the points that it takes on average.
         guessed: whether that depends on what is hidden.
+        reply: the reply itself.
     """
 
     step: AdviceStep | None = None
     expected: float = 0.0
     guessed: bool = False
+    reply: Reply | None = None
 
     def prevents(self, other: Foreseen, move: str) -> tuple[Message, ...]:
         """What another move would allow, if its worst reply costs more, or as much.
@@ -155,7 +158,7 @@ def foreseen(
     return [
         Foreseen()
         if reply is None
-        else Foreseen(events.reply(reply, seat, players), reply.expected, reply.of > 0)
+        else Foreseen(events.reply(reply, seat, players), reply.expected, reply.of > 0, reply)
         for reply in worst
     ]
 

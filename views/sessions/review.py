@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -16,7 +16,7 @@ import msgspec
 from games.files import unmarked, write_parts
 from games.protocol import HUMAN, Draft, GameError, Position
 from games.record import Record
-from languages.message import translated
+from languages.message import Message, translated
 from languages.messages import _, spoken
 from languages.people import person, shown_name
 from solver.bots.advice import Adviser, DecisionPoint, decision_points
@@ -25,19 +25,24 @@ from solver.bots.replies import margin
 from solver.bots.review import (
     Appraisal,
     Assessment,
+    Fault,
+    LeadWalk,
+    Loss,
     Summary,
     TurningPoint,
+    lead_walks,
     summaries,
     turning_points,
 )
 from solver.bots.roster import roster_of
 from views.advice import Explained
 from views.render.course import Course
-from views.results import totals, turns
+from views.results import totals
 from views.sessions.analysis import appraisal_json, limit_json, worth
 from views.sessions.game_file import path_of, reviews_beside
 from views.sessions.own_turn import OwnTurn
 from views.sessions.past_game import PastGame
+from views.sessions.refutation import Cause, Comparison, grounds
 
 SHOWN: Final = 5
 """Turns that are listed beside the one that was taken."""
@@ -105,31 +110,52 @@ class Review:
         people = [seat for seat, p in enumerate(self.record.players) if p.player == HUMAN]
         return people[0] if people else 0
 
+    @property
+    def turns(self) -> int:
+        """How many turns the game has; one that goes on is taken for half of one."""
+        last = len(self.positions) - 1
+        return last if self.record.over else 2 * last
+
     @cached_property
     def points(self) -> tuple[TurningPoint, ...]:
-        """The turning points; a game that goes on is taken for half of one."""
-        last = len(self.positions) - 1
-        return turning_points(self.assessments, last if self.record.over else 2 * last)
+        """The turning points."""
+        return turning_points(self.assessments, self.turns)
+
+    @cached_property
+    def summaries(self) -> tuple[Summary, ...]:
+        """How each seat played."""
+        return summaries(self.assessments, self.turns)
+
+    @cached_property
+    def walks(self) -> Mapping[int, LeadWalk]:
+        """The chance to win of each seat by its lead."""
+        return lead_walks(self.assessments, self.turns)
+
+    def loss(self, found: Assessment) -> Loss:
+        """What a turn gave away."""
+        return self.walks[found.seat].loss(found)
 
     @property
     def worst(self) -> Sequence[Assessment]:
-        """The turns that gave something away, the worst one first; people's, where people play."""
+        """The turns that gave points away, the worst one first; people's, where people play."""
         past = self.record
         seats = [seat for seat in past.eyes if not past.people or seat in past.people]
-        found = [each for each in self.assessments if each.seat in seats and not each.as_good]
-        return sorted(found, key=lambda each: -each.lost)
+        losses = [(self.loss(each), each) for each in self.assessments if each.seat in seats]
+        lost = [(loss.chance or 0.0, loss.points, each) for loss, each in losses if loss.points > 0]
+        return [each for *_, each in sorted(lost, key=lambda each: each[:2], reverse=True)]
 
     @property
     def course(self) -> Course | None:
         """How the game went for one seat; None where the points of some seat are hidden."""
         if any(None in totals(position) for position in self.positions):
             return None
-        best = {e.number + 1: e.best for e in self.assessments if e.seat == self.observer}
+        own = [each for each in self.assessments if each.seat == self.observer]
         return Course(
             self.record.players[self.observer].name,
             tuple(margin(position, self.observer) for position in self.positions),
-            {turn: one.margin for turn, one in best.items() if one and one.margin is not None},
+            _leads({each.number: each.best for each in own}),
             {point.number + 1: point.points for point in self.points},
+            _leads({each.number: each.played for each in own if not each.as_good}),
         )
 
     def name(self, seat: int) -> str:
@@ -150,21 +176,45 @@ class Review:
             return _("Nothing could be compared with it.")
         if found.as_good:
             return _("As good as what {bot} would have done.").format(bot=self.adviser.level)
-        return _("Gave away {lost} against {turn}.").format(
-            lost=lost_text(found), turn=found.best.text
-        )
+        chances = self.walks[found.seat].chances(found)
+        lost = cost_text(self.loss(found), chances)
+        return _("{lost} Better: {turn}.").format(lost=lost, turn=found.best.text)
 
     def reasons(self, found: Assessment, turn: Appraisal) -> Sequence[str]:
         """The effects of a turn and the reasons for it, by its seat's knowledge, in sentences.
 
-        A person is spoken to as in a hint. Of others it says what happens to the points.
+        Of the best one it says first what tells it from the one that was played. Whoever took the
+        turn is spoken to, as in a hint.
         """
-        if found.seat in self.record.people:
-            said = self.explained(found, turn).reasons
-            return tuple(translated(each, found.seat) for each in said)
-        observation = self.record.observation(found.number)
-        effect = self.adviser.effect(observation, self.drawn(found, turn.text).move)
-        return (effect,) if effect else ()
+        said = self.explained(found, turn).reasons
+        if turn == found.best:
+            said = (*(each.text for each in self.grounds(found)), *said)
+        return self.told(found, said)
+
+    def told(self, found: Assessment, said: Iterable[Message]) -> Sequence[str]:
+        """Sentences for the seat that took a turn, to whoever reads the review."""
+        first, *others = [translated(each, found.seat) for each in said] or [""]
+        if first and found.seat not in self.record.people:
+            first = _("From {name}'s seat: {text}").format(name=self.name(found.seat), text=first)
+        return tuple(filter(None, (first, *others)))
+
+    @cached_property
+    def grounds(self) -> Callable[[Assessment], tuple[Cause, ...]]:
+        """What tells the best turn from the one that was played; it is found when it is asked for.
+
+        Nothing does where that one gave nothing away.
+        """
+        return cache(self._grounds)
+
+    def _grounds(self, found: Assessment) -> tuple[Cause, ...]:
+        if found.played is None or found.best is None or found.as_good:
+            return ()
+        past = self.record
+        point = DecisionPoint(found.number, past.observation(found.number))
+        played, best = (self.drawn(found, e.text).move for e in (found.played, found.best))
+        return grounds(
+            Comparison(self.adviser, point, played, best, past.players), self.loss(found).points
+        )
 
     def explained(self, found: Assessment, turn: Appraisal) -> Explained:
         """A turn in words that its own seat understands.
@@ -204,7 +254,7 @@ def review_json(review: Review) -> dict[str, object]:
         "seed": adviser.seed,
         "over": review.positions[-1].over,
         "turns": [_turn_json(review, each) for each in review.assessments],
-        "players": [_player_json(review, each) for each in summaries(review.assessments)],
+        "players": [_player_json(review, each) for each in review.summaries],
         "turning_points": [_point_json(point) for point in review.points],
         "missing": review.missing,
     }
@@ -215,18 +265,48 @@ def known_margin(position: Position, seat: int) -> int | None:
     return None if None in totals(position) else margin(position, seat)
 
 
-def lost_text(assessment: Assessment) -> str:
-    """The points that a turn gave away, with their interval if they have one."""
-    if assessment.played is None:
-        return "-"
-    if assessment.as_good:
-        return "0.0"
-    error = f" +/-{assessment.error:.1f}" if assessment.error else ""
-    return f"{assessment.lost:.1f}{error}"
+def _leads(turns: Mapping[int, Appraisal | None]) -> Mapping[int, float]:
+    """The leads that are expected after some turns, by their number from 1."""
+    leads = {number + 1: turn.margin for number, turn in turns.items() if turn is not None}
+    return {number: lead for number, lead in leads.items() if lead is not None}
+
+
+def points_text(lost: float) -> str:
+    """The points that a turn gave away."""
+    return _("{points} points").format(points=f"{lost:.1f}")
+
+
+def loss_texts(review: Review, found: Assessment) -> tuple[str, str]:
+    """The points that a turn gave away, and the chance to win."""
+    if found.played is None:
+        return "-", "-"
+    loss = review.loss(found)
+    chance = "-" if loss.chance is None else f"{percent(loss.chance)} %"
+    return f"{loss.points:.1f}", chance
+
+
+def cost_text(loss: Loss, chances: tuple[float, float] | None) -> str:
+    """The points that a turn gave away and what became of the chance to win, in a sentence."""
+    texts = {
+        None: _("It gave away {points}."),
+        Fault.INACCURACY: _("An inaccuracy: it gave away {points}."),
+        Fault.MISTAKE: _("A mistake: it gave away {points}."),
+        Fault.BLUNDER: _("A blunder: it gave away {points}."),
+    }
+    said = texts[loss.grade].format(points=points_text(loss.points))
+    if chances is None or loss.grade is None:
+        return said
+    fell = _("The chance to win fell from {before} % to {after} %.")
+    return f"{said} {fell.format(before=percent(chances[0]), after=percent(chances[1]))}"
+
+
+def percent(share: float) -> str:
+    """A share in whole per cent."""
+    return f"{100 * share:.0f}"
 
 
 def point_lines(review: Review) -> Iterator[str]:
-    """The turning points (^), and after those that gave something away what was better, and why."""
+    """The turning points (^); after those that gave something away, what was better, and why."""
     found = {each.number: each for each in review.assessments}
     for point in review.points:
         yield f"^ {_point_text(review, point)}"
@@ -241,46 +321,66 @@ def swing_lines(review: Review) -> Iterator[str]:
 
 def _point_text(review: Review, point: TurningPoint) -> str:
     you, other = _point_texts(point)
-    name, points = review.record.players[point.seat].name, abs(point.points)
-    return person(name, you, other, turn=point.number + 1, points=points)
+    before, after = map(percent, point.chances or (0.0, 0.0))
+    name = review.record.players[point.seat].name
+    return person(
+        name,
+        you,
+        other,
+        turn=point.number + 1,
+        points=points_text(point.points),
+        before=before,
+        after=after,
+    )
 
 
 def _better(review: Review, found: Assessment) -> Iterator[str]:
+    """What was played beside what was better, and what tells them apart."""
     if found.best is not None:
-        text = _("    better: {turn}.").format(turn=found.best.text)
-        yield " ".join([text, *review.reasons(found, found.best)])
+        text = _("    played: {played}; better: {turn}.").format(
+            played=found.taken, turn=found.best.text
+        )
+        told = review.told(found, [each.text for each in review.grounds(found)])
+        yield " ".join([text, *(told or review.reasons(found, found.best))])
 
 
 def _point_texts(point: TurningPoint) -> tuple[str, str]:
     """The sentences about a turning point of the reader, and of anybody else."""
+    if point.is_gift and point.chances is None:
+        you = _("Turn {turn}: you gave away {points}.")
+        return you, _("Turn {turn}: {name} gave away {points}.")
     if point.is_gift:
-        you = _("Turn {turn}: you gave away {points:.1f}")
-        return you, _("Turn {turn}: {name} gave away {points:.1f}")
+        return (
+            _(
+                "Turn {turn}: you gave away {points}, and your chance to win fell from {before} % "
+                "to {after} %."
+            ),
+            _(
+                "Turn {turn}: {name} gave away {points}, and the chance to win fell from "
+                "{before} % to {after} %."
+            ),
+        )
     if point.points > 0:
         return (
-            _("After turn {turn}: you no longer expect to be behind, {points:.1f} up"),
-            _("After turn {turn}: {name} no longer expects to be behind, {points:.1f} up"),
+            _(
+                "After turn {turn} the game turned for you: your chance to win rose from "
+                "{before} % to {after} %."
+            ),
+            _(
+                "After turn {turn} the game turned for {name}: the chance to win rose from "
+                "{before} % to {after} %."
+            ),
         )
     return (
-        _("After turn {turn}: you no longer expect to be ahead, {points:.1f} down"),
-        _("After turn {turn}: {name} no longer expects to be ahead, {points:.1f} down"),
+        _(
+            "After turn {turn} the game turned against you: your chance to win fell from "
+            "{before} % to {after} %."
+        ),
+        _(
+            "After turn {turn} the game turned against {name}: the chance to win fell from "
+            "{before} % to {after} %."
+        ),
     )
-
-
-def player_lines(review: Review) -> Iterator[str]:
-    """How each seat played, a line each."""
-    for each in summaries(review.assessments):
-        yield _(
-            "{name}: {turns}, {good} of them as good as {bot}'s; {lost:.1f} points given away, "
-            "{mean:.2f} a turn"
-        ).format(
-            name=review.name(each.seat),
-            turns=turns(each.turns),
-            good=each.best,
-            bot=review.adviser.level,
-            lost=each.lost,
-            mean=each.mean,
-        )
 
 
 def _turn_json(review: Review, each: Assessment) -> dict[str, object]:
@@ -296,10 +396,15 @@ def _turn_json(review: Review, each: Assessment) -> dict[str, object]:
         "lost": each.lost,
         "lost_error": each.error,
         "as_good": each.as_good,
+        **_loss_json(review.loss(each)),
         "margins": [known_margin(after, seat) for seat in range(len(after.seats))],
         "alternatives": [appraisal_json(one) for one in by_value(each)],
         "why": each.why,
     }
+
+
+def _loss_json(loss: Loss) -> dict[str, object]:
+    return {"points": loss.points, "chance": loss.chance, "grade": loss.grade}
 
 
 def _player_json(review: Review, each: Summary) -> dict[str, object]:
@@ -313,12 +418,21 @@ def _player_json(review: Review, each: Summary) -> dict[str, object]:
         "lost": each.lost,
         "mean": each.mean,
         "as_good": each.best,
+        "points": each.points,
+        "accuracy": each.accuracy,
+        "grades": {str(grade): count for grade, count in each.grades.items()},
     }
 
 
 def _point_json(point: TurningPoint) -> dict[str, object]:
     kind = "gift" if point.is_gift else "swing"
-    return {"turn": point.number + 1, "seat": point.seat, "kind": kind, "points": point.points}
+    return {
+        "turn": point.number + 1,
+        "seat": point.seat,
+        "kind": kind,
+        "points": point.points,
+        "chances": point.chances,
+    }
 
 
 FORMAT: Final = "catbox-review/1"

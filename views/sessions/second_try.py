@@ -17,7 +17,7 @@ from solver.bots.advice import DecisionPoint
 from solver.bots.review import Appraisal, Assessment, assess
 from views.advice import HintPart
 from views.sessions.own_turn import OwnTurn, UntimelyError
-from views.sessions.review import Review, lost_text
+from views.sessions.review import Review, points_text
 
 T = TypeVar("T")
 
@@ -50,7 +50,7 @@ class SecondTry:
         you = _("Turn {turn}: you gave away {lost}. Find a better one.")
         other = _("Turn {turn}: {name} gave away {lost}. Find a better one.")
         name = self.review.record.players[self.found.seat].name
-        lost = f"{self.found.lost:.1f}"
+        lost = points_text(self.review.loss(self.found).points)
         return person(name, you, other, turn=self.found.number + 1, lost=lost)
 
     def hint(self) -> str:
@@ -145,7 +145,7 @@ class SecondTry:
         )
 
     def _rebuke(self, tried: Assessment) -> str:
-        lost = lost_text(tried)
+        lost = points_text(self.review.loss(tried).points)
         if tried.taken == self.found.taken:
             return _("That was played in the game: it gives away {lost}.").format(lost=lost)
         if tried.lost < self.found.lost - max(tried.error, self.found.error):

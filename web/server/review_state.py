@@ -10,16 +10,15 @@ from games.protocol import GameError
 from games.record import Record
 from languages.messages import _
 from solver.bots.advice import Adviser
-from solver.bots.review import Assessment
+from solver.bots.review import Assessment, Loss
 from views.sessions.review import (
     Alternative,
     GameReview,
     Review,
     ReviewKeeper,
     alternatives,
-    player_lines,
-    swing_lines,
 )
+from views.sessions.summary import summary_lines
 from views.table_state import DraftTable, TableState
 from web.server.shared_shapes import shared
 from web.server.store import PageStore
@@ -44,7 +43,8 @@ class ReviewedTurn(Struct, frozen=True):
     Attributes:
         number: from 1.
         lost: the points that it gave away.
-        error: half of the interval of `lost`.
+        chance: the chance to win that it gave away, from 0 to 1; null where it isn't known.
+        error: half of the interval of how much less the turn is worth than the best one.
         best: the best turns in order of value, and the one that was played.
     """
 
@@ -52,6 +52,7 @@ class ReviewedTurn(Struct, frozen=True):
     seat: int
     text: str
     lost: float
+    chance: float | None
     error: float
     best: tuple[WorthState, ...]
 
@@ -104,8 +105,8 @@ class StoredReview(ReviewKeeper):
 def review_state(work: GameReview) -> ReviewState:
     """The findings so far of a review of a game that is over."""
     review = work.review
-    turns = tuple(map(_turn, review.assessments))
-    summary = () if review.missing else (*swing_lines(review), *player_lines(review))
+    turns = tuple(_turn(each, review.loss(each)) for each in review.assessments)
+    summary = () if review.missing else summary_lines(review)
     past = work.past
     return ReviewState(
         last=past.last,
@@ -157,12 +158,13 @@ def _said(review: Review, found: Assessment | None, drawn: Alternative | None) -
     return (review.verdict(found, drawn), *reasons)
 
 
-def _turn(each: Assessment) -> ReviewedTurn:
+def _turn(each: Assessment, loss: Loss) -> ReviewedTurn:
     return ReviewedTurn(
         number=each.number + 1,
         seat=each.seat,
         text=each.taken,
-        lost=0.0 if each.as_good else round(each.lost, 2),
+        lost=round(loss.points, 1),
+        chance=None if loss.chance is None else round(loss.chance, 2),
         error=round(each.error, 2),
         best=tuple(
             WorthState(turn.text, round(turn.value, 2), round(turn.error, 2), taken)

@@ -21,7 +21,7 @@ export async function open(place, [token]) {
   shown(box, async () => {
     const game = await (await source()).game(token);
     const review = new Review(game, await game.state(), token, jobs.signal);
-    refill(box, review.status, review.chart, review.stage, review.list.element, review.summary);
+    refill(box, review.status, review.summary, review.chart, review.stage, review.list.element);
     await review.look(false);
   });
   return () => jobs.abort();
@@ -104,7 +104,7 @@ class Review {
   showChart({ turns }) {
     this.chart.hidden = !turns.length;
     if (!turns.length) return;
-    const most = Math.max(1, ...turns.map(({ lost }) => lost));
+    const most = Math.max(0.05, ...turns.map(cost));
     const step = WIDTH / turns.length;
     const bars = turns.map((turn, at) => this.bar(turn, at, step, most));
     const axis = shape("line", { class: "axis", x1: 0, x2: WIDTH, y1: HEIGHT, y2: HEIGHT });
@@ -115,8 +115,8 @@ class Review {
 
   /** @type {(turn: Server.ReviewedTurn, at: number, step: number, most: number) => SVGElement} */
   bar(turn, at, step, most) {
-    const { number, seat, lost } = turn;
-    const height = Math.max(4, (lost / most) * (HEIGHT - 12));
+    const { number, seat } = turn;
+    const height = Math.max(4, (cost(turn) / most) * (HEIGHT - 12));
     const label = this.text(turn);
     const bar = shape("rect", { x: at * step + step * 0.12, width: step * 0.76, y: HEIGHT - height, height, rx: Math.min(3, step * 0.2), class: `seat-${seat}` });
     const area = shape("rect", { class: "area", x: at * step, width: step, y: 0, height: HEIGHT });
@@ -129,8 +129,10 @@ class Review {
   }
 
   /** @param {Server.ReviewedTurn} turn */
-  text({ number, seat, lost }) {
-    return say("Turn {number}, {name}: gave away {lost}", { number, name: this.players[seat].name, lost });
+  text({ number, seat, lost, chance }) {
+    const { name } = this.players[seat];
+    if (chance === null) return say("Turn {number}, {name}: gave away {lost} points", { number, name, lost });
+    return say("Turn {number}, {name}: gave away {lost} points and {chance} % of the chance to win", { number, name, lost, chance: Math.round(100 * chance) });
   }
 
   /** @type {(turn: number, place?: number | null) => void} */
@@ -197,7 +199,15 @@ class Review {
  * @type {(turns: Server.ReviewedTurn[], own: number) => Server.ReviewedTurn[]}
  */
 function byValue(turns, own) {
-  return [...turns].sort((a, b) => Number(b.seat === own) - Number(a.seat === own) || b.lost - a.lost || a.number - b.number);
+  return [...turns].sort((a, b) => Number(b.seat === own) - Number(a.seat === own) || cost(b) - cost(a) || b.lost - a.lost || a.number - b.number);
+}
+
+/**
+ * What a turn gave away of the chance to win, or in points where that isn't known.
+ * @type {(turn: Server.ReviewedTurn) => number}
+ */
+function cost({ lost, chance }) {
+  return chance ?? lost;
 }
 
 class TurnList {

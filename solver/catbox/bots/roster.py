@@ -247,7 +247,9 @@ ROSTER = Roster(
     measures={"expert": measure},
     ladder="solver.catbox.bots",
     played_on=PlayedOn(
-        "solver.catbox.beliefs.worlds:positions", "solver.catbox.bots.expert:replies", "rival"
+        "solver.catbox.beliefs.worlds:positions",
+        "solver.catbox.bots.expert:replies",
+        player="rival",
     ),
     infer=infer,
 )

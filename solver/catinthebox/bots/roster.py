@@ -269,7 +269,7 @@ ROSTER = Roster(
     played_on=PlayedOn(
         "solver.catinthebox.bots.expert:positions",
         "solver.catinthebox.bots.expert:replies",
-        "expert-no-playouts",
+        player="expert-no-playouts",
         whole=True,
     ),
     infer=infer,

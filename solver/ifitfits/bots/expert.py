@@ -23,7 +23,6 @@ import numpy as np
 from games.ifitfits.position import Observation, Position
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayToy, Nap, Turn
 from games.protocol import Cell
-from games.registry import Entry
 from games.rng import Stream
 from languages.messages import _
 from solver.answer import Clock
@@ -38,7 +37,6 @@ from solver.bots.comparison import (
     shares,
 )
 from solver.bots.decision import Decision
-from solver.bots.replies import Reply, by_points
 from solver.ifitfits.beliefs.worlds import draw
 from solver.ifitfits.board_kernels import Int64s
 from solver.ifitfits.bots.roster import SearchSettings
@@ -229,12 +227,6 @@ def decide(
     return Decision(best.move, listed[0].value, listed, None, why)
 
 
-def replies(
-    entry: Entry, observation: Observation, move: Turn, worlds: Sequence[Position], rng: Stream
-) -> Sequence[Reply]:
-    """The turns of others that take points from one's lead; alike if they end in one cell."""
-    return by_points(entry, observation, move, worlds, rng, _last_cell)
-
-
-def _last_cell(turn: Turn) -> Cell | None:
+def last_cell(turn: Turn) -> Cell | None:
+    """The cell in which a turn ends, if any: turns that end in the same one count as the same."""
     return getattr(turn.steps[-1], "cell", None)

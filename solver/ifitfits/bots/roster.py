@@ -211,7 +211,9 @@ ROSTER = Roster(
     measures={"expert": measure},
     ladder="solver.ifitfits.bots",
     played_on=PlayedOn(
-        "solver.ifitfits.beliefs.worlds:positions", "solver.ifitfits.bots.expert:replies", "rival"
+        "solver.ifitfits.beliefs.worlds:positions",
+        kind="solver.ifitfits.bots.expert:last_cell",
+        player="rival",
     ),
 )
 """All who may sit down."""

@@ -102,13 +102,13 @@ def test_a_game_without_a_name_is_resumed_and_replayed(tmp_path: Path) -> None:
 
 STEPPED = """\
 w goes to the worst turn -> w
-Gave away -> n
+gave away -> n
 On the board:  -> a
 Find a better one -> h g
 greedy would have taken -> enter
-Gave away -> right
+gave away -> right
 This turn wasn't looked at -> b
-Gave away|As good as -> q"""
+gave away|As good as -> q"""
 
 
 def test_a_review_is_stepped_through_a_turn_is_tried_again_and_bots_are_looked_at(

@@ -31,7 +31,9 @@ from solver.bots.replies import margin
 from solver.bots.review import (
     Appraisal,
     Assessment,
+    Fault,
     LeadWalk,
+    Loss,
     assess,
     summaries,
     turning_points,
@@ -231,9 +233,55 @@ def test_no_more_gifts_are_named_than_a_person_remembers() -> None:
 
 def test_a_summary_counts_what_was_given_away() -> None:
     course = [turn(0, 1, 5.0, 2.0), turn(1, 0, 1.0, 1.0), turn(2, 1, 2.0, 1.0)]
-    zero, one = summaries(course)
+    zero, one = summaries(course, 3)
     assert (zero.seat, zero.turns, zero.lost, zero.best, zero.mean) == (0, 1, 0.0, 1, 0.0)
     assert (one.seat, one.turns, one.lost, one.best, one.mean) == (1, 2, 4.0, 0, 2.0)
+    assert zero.accuracy == pytest.approx(100, abs=0.01)
+    assert (zero.points, sum(zero.grades.values())) == (0.0, 0)
+    assert one.points == 4.0
+    close = summaries([turn(0, 0, 1.0, 1.0), turn(2, 0, 1.0, -1.0), turn(4, 0, 0.0, 0.0)], 6)
+    assert close[0].grades == {Fault.BLUNDER: 1, Fault.MISTAKE: 0, Fault.INACCURACY: 0}
+    assert close[0].accuracy is not None
+    assert close[0].accuracy < 90
+
+
+def test_points_and_the_chance_to_win_are_counted_apart() -> None:
+    walk = LeadWalk(pace=2.0, turns=10)
+    best = Appraisal("best", 29.0, 0.0, margin=9.0)
+    won = Assessment(4, 0, "x", best._replace(text="x", value=9.2, margin=9.2), (best,), "")
+    assert won.lost == pytest.approx(19.8)
+    assert walk.loss(won) == Loss(0.0, 0.0)
+    thrown = won._replace(played=best._replace(value=2.0, margin=-1.0))
+    loss = walk.loss(thrown)
+    assert loss.points == 10.0
+    assert loss.chance == pytest.approx(walk.chance(9.0, 4) - walk.chance(-1.0, 4))
+    unknown = won._replace(played=Appraisal("x", 1.0, 0.0), listed=(Appraisal("best", 3.0, 0.0),))
+    assert walk.loss(unknown) == Loss(2.0, None)
+
+
+@pytest.mark.parametrize(
+    ("chance", "grade"),
+    [
+        (0.3, Fault.BLUNDER),
+        (0.2, Fault.BLUNDER),
+        (0.19, Fault.MISTAKE),
+        (0.05, Fault.INACCURACY),
+        (0.04, None),
+        (None, None),
+    ],
+)
+def test_turns_are_graded_by_the_chance_that_they_lost(
+    chance: float | None, grade: Fault | None
+) -> None:
+    assert Loss(1.0, chance).grade is grade
+
+
+def test_accuracy_falls_from_100_with_the_chance_that_is_lost() -> None:
+    accuracies = [Loss(0.0, chance / 100).accuracy for chance in range(101)]
+    assert accuracies[0] == pytest.approx(100, abs=0.01)
+    assert accuracies == sorted(accuracies, reverse=True)
+    assert accuracies[10] == pytest.approx(63.6, abs=0.1)
+    assert accuracies[100] == 0.0
 
 
 def test_margins_are_against_the_best_other() -> None:

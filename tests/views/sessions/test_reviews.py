@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from games import registry
+from games.protocol import Player
+from games.record import remembered
+from games.rng import Stream
 from languages.message import translated
 from languages.messages import speaking
 from solver.answer import Limit
-from solver.bots.advice import Adviser
+from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.review import Appraisal, Assessment, assess
+from solver.bots.roster import roster_of
 from solver.catbox.bots.roster import EXPERT as CATBOX
 from solver.ifitfits.bots.roster import EXPERT as IFITFITS
 from solver.ifitfits.bots.roster import SEARCHES
+from tests.support.look_alikes import look_alikes
 from tests.support.past_games import past
 from views.sessions.analysis import measure_lines
 from views.sessions.own_turn import UntimelyError
 from views.sessions.past_game import PastGame
+from views.sessions.refutation import Comparison, grounds
 from views.sessions.review import (
     FORMAT,
     SHOWN,
@@ -33,6 +42,7 @@ from views.sessions.review import (
     review_path,
 )
 from views.sessions.second_try import SecondTry
+from views.sessions.summary import MOST, summary_lines
 
 SEATS = "Anna", "bot:random", "bot:random"
 
@@ -99,12 +109,14 @@ def test_reasons_speak_to_a_person_and_of_a_bot() -> None:
     for point in work.wanted:
         if point.number in (6, 7):
             work.add(assess(work.adviser, point))
-    person, bot = work.review.assessments
-    assert work.review.reasons(bot, best_of(bot)) == (bot.why,)
-    assert "you" not in bot.why.lower()
-    said = work.review.explained(person, best_of(person)).reasons
-    reasons = tuple(translated(each, 0) for each in said)
-    assert work.review.reasons(person, best_of(person)) == reasons
+    review, (person, bot) = work.review, work.review.assessments
+    (first, *_), (own, *_) = (review.reasons(each, best_of(each)) for each in (bot, person))
+    assert first.startswith("From random's seat: ")
+    assert not own.startswith("From ")
+    for found in (person, bot):
+        said = review.explained(found, best_of(found)).reasons
+        reasons = [translated(each, found.seat) for each in said]
+        assert list(review.reasons(found, best_of(found)))[-len(reasons) :] == reasons
 
 
 def test_a_turn_that_mattered_says_what_was_better_and_why() -> None:
@@ -116,16 +128,141 @@ def test_a_turn_that_mattered_says_what_was_better_and_why() -> None:
     )
     shown = Review(review.record, review.positions, review.adviser, [close])
     gave, better = point_lines(shown)
-    assert gave == f"^ Turn {found.number + 1}: Anna gave away {close.lost:.1f}"
-    assert better.startswith(f"    better: {best_of(found).text}. ")
-    assert better.endswith(".")
+    fell = "and the chance to win fell from 67 % to 4 %."
+    assert gave == f"^ Turn {found.number + 1}: Anna gave away 5.0 points, {fell}"
+    played = f"    played: {found.taken}; better: {best_of(found).text}. "
+    assert better == " ".join([played.rstrip(), *(str(each.text) for each in shown.grounds(close))])
 
 
 def test_the_worst_turns_of_people_come_first_to_be_tried() -> None:
     review = review_of("catbox")
-    lost = [each.lost for each in review.worst]
-    assert lost == sorted(lost, reverse=True)
+    lost = [review.loss(each) for each in review.worst]
+    assert lost == sorted(lost, key=lambda each: (each.chance, each.points), reverse=True)
+    assert all(each.points > 0 for each in lost)
     assert {each.seat for each in review.worst} == {0}
+
+
+# What a review says of a turn that gave something away, and of the whole game
+
+
+def game_by(name: str, *levels: str, seed: str = "7") -> PastGame:
+    """A game of levels against each other, to its end."""
+    entry = registry.entry(name)
+    roster, setup = roster_of(entry), entry.game.setup(len(levels), {})
+    deal = setup.deal(seed)
+    record = setup.record(seed, deal, tuple(Player(level, f"bot:{level}") for level in levels))
+    position, memory, rng = deal.position(), deal.memory(), Stream("test-levels", name, seed)
+    while not position.over:
+        level = roster.level(levels[position.turn])
+        move = level.choose(memory.observe(position, position.turn), Limit(), rng, ()).move
+        draft = position.drafted(move)
+        record, memory, position = record.played(draft), memory.after(draft), draft.end()
+    return PastGame(entry, record)
+
+
+@cache
+def review_by_expert(name: str, *levels: str, seed: str = "7") -> Review:
+    """The review of a game of levels by the expert."""
+    game = game_by(name, *levels, seed=seed)
+    work = GameReview(game, Adviser(game.entry, "expert", Limit(iterations=40), "7"))
+    for point in work.due:
+        work.add(assess(work.adviser, point))
+    return work.review
+
+
+LARGE: Final = 2.0
+"""The points above which a loss has to be explained."""
+
+TWO: Final = "novice", "greedy"
+MANY: Final = tuple(
+    (levels, str(seed))
+    for seed in range(5)
+    for levels in (TWO, ("rival", "greedy", "novice"), ("greedy", "novice", "rival", "greedy"))
+)
+
+
+@pytest.mark.parametrize(
+    ("games", "unexplained"),
+    [(((TWO, "7"),), 0.1), pytest.param(MANY[:14], 0.1, marks=pytest.mark.slow)],
+)
+@every_game
+def test_a_large_loss_has_a_reason_that_names_a_reply_or_a_cell(
+    name: str, games: Sequence[tuple[tuple[str, ...], str]], unexplained: float
+) -> None:
+    large = explained = 0
+    for levels, seed in games:
+        review = review_by_expert(name, *levels, seed=seed)
+        for each in review.assessments:
+            if review.loss(each).points > LARGE:
+                large += 1
+                explained += any(ground.cells for ground in review.grounds(each))
+    assert large
+    assert large - explained <= unexplained * large
+
+
+@every_game
+def test_a_reply_that_is_named_costs_more_after_the_turn_that_was_played(name: str) -> None:
+    review, told = review_by_expert(name, *TWO), 0
+    for each in review.assessments:
+        for ground in review.grounds(each) if review.loss(each).points > LARGE else ():
+            assert ground.points > 0
+            if ground.reply is not None:
+                assert ground.reply.seat != each.seat
+                assert ground.reply.cost > 0
+            told += 1
+    assert told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "turns"), [("catbox", 8), ("catinthebox", 9), ("ifitfits", 16)])
+def test_a_reason_is_the_same_whatever_is_hidden(name: str, turns: int) -> None:
+    names, told = ("Anna", "Bob", "Cleo"), list[list[str]]()
+    pair = look_alikes(name, *names, turns=turns)
+    for record in (pair.one, pair.other):
+        adviser = Adviser(registry.entry(name), "expert", Limit(iterations=8), "7")
+        *_, (position, memory) = remembered(record)
+        point = DecisionPoint(turns, memory.observe(position, pair.looker))
+        best, *others = islice(point.observation.moves, 6)
+        pairs = (Comparison(adviser, point, each, best, record.players) for each in others)
+        found = [ground for each in pairs for ground in grounds(each, 9.0)]
+        told.append([translated(each.text, pair.looker) for each in found])
+    assert told[0] == told[1] != []
+
+
+@every_game
+def test_a_review_is_summed_up_in_at_most_six_sentences(name: str) -> None:
+    review = review_by_expert(name, *TWO)
+    lines = summary_lines(review)
+    assert len(TWO) <= len(lines) <= MOST
+    assert [line.split(":")[0] for line in lines[:2]] == list(TWO)
+    assert all("points given away." in line for line in lines[:2])
+
+
+def test_a_cell_that_was_overlooked_again_and_again_is_told_once() -> None:
+    review = review_of("catbox")
+    (line,) = (line for line in summary_lines(review) if "overlooked" in line)
+    found = re.fullmatch(
+        r"In (\d+) of Anna's \d+ turns the better one lay at (-?\d+),(-?\d+), .*", line
+    )
+    assert found is not None
+    count, *cell = map(int, found.groups())
+    assert count >= 3
+    own = [each for each in review.assessments if not each.as_good]
+    laid = (
+        review.record.observation(each.number).view.play(
+            review.drawn(each, best_of(each).text).move
+        )
+        for each in own
+    )
+    covering = sum(
+        any(
+            tuple(cell) in placement.cells
+            for placement in after.board.placements
+            if placement not in review.record.observation(each.number).view.board.placements
+        )
+        for each, after in zip(own, laid, strict=True)
+    )
+    assert covering >= count
 
 
 # Second tries
@@ -151,9 +288,8 @@ def test_the_task_is_the_position_before_the_turn_which_is_no_better_in_a_second
 ) -> None:
     session = begun(name)
     found = session.found
-    assert session.task == (
-        f"Turn {found.number + 1}: Anna gave away {found.lost:.1f}. Find a better one."
-    )
+    lost = f"{session.review.loss(found).points:.1f} points"
+    assert session.task == f"Turn {found.number + 1}: Anna gave away {lost}. Find a better one."
     assert session.turn.observation == session.review.record.observation(found.number)
     assert not session.turn.line.begun
     (line,) = session.settle(tried(session, found.taken))
@@ -185,10 +321,13 @@ def test_a_turn_that_is_as_good_is_told_from_the_adviser_s() -> None:
 
 @every_game
 def test_a_turn_that_was_not_listed_is_judged_by_the_same_search(name: str) -> None:
-    session = begun(name)
-    listed = {each.text for each in session.found.listed}
-    view = session.turn.observation.view
-    other = next(m for m in session.turn.observation.moves if view.notation(m) not in listed)
+    review = review_of(name)
+    session, other = next(
+        (session, move)
+        for session in (SecondTry(review, each) for each in review.worst)
+        for move in session.turn.observation.moves
+        if session.known(move) is None
+    )
     found = session.judgement(other)()
     assert found.played is not None
     assert best_of(found)[:2] == best_of(session.found)[:2]

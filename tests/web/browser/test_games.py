@@ -219,9 +219,10 @@ def test_a_game_is_looked_back_at_turn_by_turn_and_its_worst_turn_tried_again(
 
 
 def check_the_order_of_turns(page: Page, worst: str) -> None:
-    """The turns are listed by what they gave away, and on wish in the order of play."""
+    """They are listed by the chance to win that they gave away, on wish in the order of play."""
     assert listed_turns(page)[0] == worst
-    losses = [float(text.rpartition(" ")[2]) for text in page.locator(LISTED).all_inner_texts()]
+    texts = page.locator(LISTED).all_inner_texts()
+    losses = [int(text.rpartition(" %")[0].rpartition(" ")[2]) for text in texts]
     assert losses == sorted(losses, reverse=True)
     assert page.locator(f"{LISTED}[aria-pressed=true]").get_attribute("data-listed") == worst
     page.get_by_role("button", name="In the order of play").click()
