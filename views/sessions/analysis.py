@@ -378,7 +378,7 @@ def analysis_notes(found: Analysis) -> Iterator[Part]:
     else:
         yield _(found.view.events.no_choice)
     if found.advice.reasons:
-        yield _("To whoever makes the first of these turns:")
+        yield _("This is what speaks for the first of them.")
         yield from (f"- {each}" for each in found.advice.reasons)
     if found.advice.why:
         yield found.advice.why
