@@ -448,12 +448,13 @@ def _faults(message: SourceMessage, text: TranslatedText) -> Iterator[str]:
     named = repr(message.forms[0])
     if text.fuzzy:
         yield f"{named} is marked as fuzzy"
-    if len({_fields(form) for form in message.forms}) > 1:
-        yield f"{named}: one and many have different placeholders"
+    allowed = {_fields(form) for form in message.forms}
+    if not all(each <= _fields(message.forms[-1]) for each in allowed):
+        yield f"{named}: one has placeholders that many hasn't"
     for form in text.forms:
         if not form:
             yield f"{named} isn't translated"
-        elif _fields(form) != _fields(message.forms[-1]):
+        elif _fields(form) not in allowed:
             yield f"{named}: {form!r} has other placeholders"
         elif _edges(form) != _edges(message.forms[-1]):
             yield f"{named}: {form!r} has other spaces at its ends"

@@ -324,7 +324,7 @@ def _kept_text(first: FirstPlay) -> Message:
 
 
 KEPT: Final = plural(
-    "Keep {n} space for your {number}: look at what your own plays would take.",
+    "Keep a space for your {number}: look at what your own plays would take.",
     "Keep {n} spaces for your {number}s: look at what your own plays would take.",
 )
 
