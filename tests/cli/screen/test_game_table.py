@@ -236,9 +236,10 @@ def test_a_bot_that_was_thinking_when_the_turn_was_taken_back_does_not_move(
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "enter", "e", "u")
         assert game.number == 0
+        before = screen_text(pilot)
         thought.set()
         await pilot.pause(0.2)
-        assert game.number == 0
+        assert (game.number, screen_text(pilot)) == (0, before)
         assert table_of(pilot).active
 
     run_on(GameTable(game), script)
