@@ -15,6 +15,7 @@ from games import registry
 from games.protocol import HUMAN, IllegalMoveError, Observation, Player
 from games.record import remembered
 from games.rng import Stream
+from languages.message import translated
 from solver.answer import Limit
 from solver.bots.advice import Adviser
 from solver.bots.decision import Rated
@@ -151,6 +152,17 @@ def test_all_that_hints_and_reviews_say_is_true(game: str, count: int) -> None:
         check_review(game, moment)
         seen += 1
     assert seen == count
+
+
+def test_a_turn_that_takes_away_what_a_rival_was_about_to_join_says_so() -> None:
+    *_, moment = of_one_game("catbox", 4)
+    for _ in range(3):
+        compared = [Rated(moment.observation.moves.random(moment.rng), 0.0)]
+        events = view_of(registry.entry("catbox")).events
+        given = events.explained(moment.observation, compared, moment.players)
+        CHECKS["catbox"](moment, compared, given)
+        seat = moment.observation.seat
+        assert any("would have brought" in translated(each, seat) for each in given.reasons)
 
 
 def advice_of(game: str, observation: Observation, seats: int) -> Advice | str:
