@@ -14,7 +14,7 @@ from examples.decks import DeckWish
 from games.catbox import legality
 from games.catbox.board import Board, Placement
 from games.catbox.design import EXAMPLE, Design, Want, Wish, cards_for, parse_wish
-from games.catbox.faces import Card, Identity, parse_card
+from games.catbox.faces import Card, Face, Identity, parse_card
 from games.catbox.files import SHIPPED, load_deck
 from games.catbox.problems import of_board
 from games.catbox.scoring import Stake, Stakes, Tally, points, tallies
@@ -201,6 +201,8 @@ def test_cards_that_are_drawn_cover_as_many_cells_as_asked(covers: list[int], se
     spread = drawn_spread(covers, 6, Stream("spread", seed))
     if spread is not None:
         assert spread_of(spread.board([BLANK] * (1 + len(covers)))).covers == (0, *covers)
+        boxless = [spread.suits(card, Face("KPVB")) for card in range(1 + len(covers))]
+        assert boxless == [cover < 2 for cover in spread.covers]
 
 
 @given(st.integers(1, 4), seeds)
