@@ -266,6 +266,8 @@ def test_the_two_sides_of_a_card_stand_beside_each_other(kind: type[SingleTurn])
         sides = [each for each in shown if each.text in ("public", "secret")]
         pairs = list(zip(sides[::2], sides[1::2], strict=True))
         assert len(pairs) == sum(len(seat.hand) for seat in puzzle.position.seats)
+        saved = [each for each in shown if each.text == "saved"]
+        assert len(saved) == sum(len(seat.saved) for seat in puzzle.position.seats) > 0
         for public, secret in pairs:
             assert (public.text, secret.text) == ("public", "secret")
             assert public.down == secret.down
