@@ -7,6 +7,7 @@ it, for the move that a strong level chooses, and as a review would do it, for a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -15,6 +16,7 @@ from games import registry
 from games.protocol import HUMAN, IllegalMoveError, Observation, Player
 from games.record import remembered
 from games.rng import Stream
+from languages.message import translated
 from solver.answer import Limit
 from solver.bots.advice import Adviser
 from solver.bots.decision import Rated
@@ -37,13 +39,16 @@ SEATS: Final = {"catbox": (2, 3, 4), "catinthebox": (2, 3, 4, 5), "ifitfits": (2
 """The numbers of seats in turn: the checks know four names of seats of Cat Box and If It Fits."""
 
 APART: Final = 5
-"""Out of this many positions of a game, one is looked at."""
+"""Out of this many positions of a game, one may be looked at."""
+
+SOME: Final = 3
+"""Out of this many of those, one is, so that a few positions are of several games."""
 
 LIMIT: Final = Limit(iterations=8)
 TOP: Final = 1000
 """More moves than any position has: all that were compared are listed."""
 
-FEW, MORE, NIGHTLY = 8, 90, 500
+FEW, MORE, NIGHTLY = 6, 90, 500
 """Positions of each game in the ordinary run, in the slow one, and at night."""
 
 
@@ -64,7 +69,7 @@ def moments(game: str, count: int) -> Iterator[Moment]:
     """Positions of games by chance, the set-up of each game another one."""
     found = 0
     for number in range(FRESH, FRESH + count):
-        for moment in of_one_game(game, number):
+        for moment in islice(of_one_game(game, number), number % SOME, None, SOME):
             yield moment
             found += 1
             if found == count:
@@ -151,6 +156,17 @@ def test_all_that_hints_and_reviews_say_is_true(game: str, count: int) -> None:
         check_review(game, moment)
         seen += 1
     assert seen == count
+
+
+def test_a_turn_that_takes_away_what_a_rival_was_about_to_join_says_so() -> None:
+    *_, moment = of_one_game("catbox", 4)
+    for _ in range(3):
+        compared = [Rated(moment.observation.moves.random(moment.rng), 0.0)]
+        events = view_of(registry.entry("catbox")).events
+        given = events.explained(moment.observation, compared, moment.players)
+        CHECKS["catbox"](moment, compared, given)
+        seat = moment.observation.seat
+        assert any("would have brought" in translated(each, seat) for each in given.reasons)
 
 
 def advice_of(game: str, observation: Observation, seats: int) -> Advice | str:
