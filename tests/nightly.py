@@ -20,6 +20,10 @@ EVERY = ("-m", "slow or not slow", "--hypothesis-profile", "nightly")
 COVERAGE = ("--cov", "--cov-report=")
 """Options that measure coverage and print no row for each file."""
 
+KERNELS = "132"
+"""Random mutants of kernels: about a dozen for each of their eleven modules of searches and
+playouts. Each of them takes a minute to compile."""
+
 
 def main() -> int:
     """Run every test, every mutant of the table and random ones; the exit status.
@@ -35,7 +39,9 @@ def main() -> int:
     environment = os.environ | {"CATBOX_TEST_SEED": seed}
     tests = ["pytest", *EVERY, *COVERAGE, "--hypothesis-seed", seed, *others]
     random = ["tests.mutants.sampling", "--seed", seed]
-    return max(_ended(module, environment) for module in (tests, ["tests.mutants"], random))
+    kernels = [*random, "--kernels", "--number", KERNELS]
+    runs = tests, ["tests.mutants"], random, kernels
+    return max(_ended(module, environment) for module in runs)
 
 
 def _ended(module: list[str], environment: dict[str, str]) -> int:

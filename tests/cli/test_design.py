@@ -109,6 +109,7 @@ def test_record_over_rivals_prints_the_largest_lead() -> None:
     rivals = ["--over", "blue", "--over", "chihuahua", "--cards", "1"]
     text = output(DESIGN, "record", "--identity", "pink", *rivals)
     assert "pink over blue, chihuahua with at most 1 card: a lead of 8, proved to be" in text
+    assert "the largest (1 card, " in text
 
 
 @pytest.mark.slow

@@ -77,6 +77,10 @@ def test_a_cleaned_name_can_be_read_and_a_clean_one_stays(name: str) -> None:
     assert parse_name(cleaned(name)) == cleaned(cleaned(name)) == cleaned(name)
 
 
+def test_what_steers_a_terminal_is_spelled_out() -> None:
+    assert escaped("a\x1b[2J\tb\u200bé\u2028") == r"a\x1b[2J\tb\u200bé\u2028"
+
+
 @pytest.mark.slow
 @given(st.text())
 def test_a_name_is_refused_if_and_only_if_it_needs_escapes(name: str) -> None:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +18,7 @@ import pytest
 
 from games import registry
 from games.protocol import GameError
+from languages.message import translated
 from puzzles import dailies
 from puzzles.catinthebox import ROTATION as RENEWED
 from puzzles.challenge import fingerprint, parse_challenge
@@ -38,7 +40,7 @@ from puzzles.results import DAY
 from puzzles.share_code import share_code, shared_puzzle
 from puzzles.verification import verify
 from tests.support.bars import puzzle_of
-from tests.support.challenges import chain_challenge
+from tests.support.challenges import chain_challenge, texts_of
 from tests.support.days import dailies_of
 from tests.support.paths import ROOT
 
@@ -292,6 +294,15 @@ def test_a_shipped_line_is_made_and_proved_again(
 
 PAST = "c2578151275b4c6245befa894785be009e7e81a03baf0ee06d6caee35999e9a7"
 """The digest of the puzzles of Cat in the Box from before following was free in them."""
+
+
+@pytest.mark.parametrize("game", ["catbox", "ifitfits"])
+def test_each_step_of_a_shipped_solution_is_told_as_it_is_today(game: str) -> None:
+    words = import_module(f"puzzles.{game}.explanation")
+    for challenge in dailies_of(game)[:48]:
+        steps = words.line_steps(puzzle_of(challenge), challenge.solution)
+        told = {translated(words.step_text(step)) for step in steps}
+        assert told <= {*texts_of(challenge).explanation}, challenge.recipe
 
 
 def test_dailies_of_cat_in_the_box_are_played_as_the_game_is_since_its_generator_does_so() -> None:

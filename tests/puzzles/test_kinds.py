@@ -309,6 +309,8 @@ def test_parameters_of_turns_and_boxes_lead_to_what_they_say() -> None:
     turn = of_recipe("ifitfits/turn:v1,tier=tabby,cards=9,mode=advanced,objective=margin,seats=3#1")
     assert (len(turn.position.board.cells), len(turn.position.seats)) == (9, 3)
     assert (turn.position.mode, turn.objective) == ("advanced", "margin")
+    duel = of_recipe("ifitfits/duel:v1,tier=kitten,seats=3#1")
+    assert len(duel.position.seats) == 3
     box = of_recipe("ifitfits/box:v1,tier=kitten,cards=7,mode=basic,place=2#1")
     assert (len(box.board.cells), len(box.cards), box.mode) == (7, 2, "basic")
 

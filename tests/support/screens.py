@@ -96,6 +96,11 @@ def segments(pilot: Pilot[None]) -> list[Segment]:
     return [part for strip in pilot.app.screen._compositor.render_strips() for part in strip]
 
 
+def reversed_text(pilot: Pilot[None]) -> str:
+    """What stands out because its colours are swapped."""
+    return "".join(part.text for part in segments(pilot) if part.style and part.style.reverse)
+
+
 async def press(pilot: Pilot[None], *keys: str) -> None:
     """Press keys, one after the other."""
     for key in keys:

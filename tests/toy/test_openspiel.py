@@ -96,6 +96,15 @@ def test_resampled_games_keep_what_a_seat_knows(game: Any) -> None:
     assert len(hidden) == 3
 
 
+def test_a_deal_in_the_making_is_drawn_anew(game: Any) -> None:
+    state, drawn = game.new_initial_state(), set()
+    state.apply_action(state.legal_actions()[-1])
+    for seed in range(30):
+        (outcome,) = state.resample_from_infostate(0, random.Random(seed).random).history()
+        drawn.add(outcome)
+    assert len(drawn) == len(game.new_initial_state().legal_actions())
+
+
 def test_openspiel_s_searches_play_it(game: Any) -> None:
     evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
     search = ismcts.ISMCTSBot(game, evaluator, 1.0, 20, random_state=np.random.RandomState(2))

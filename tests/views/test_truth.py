@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -49,13 +50,16 @@ SEATS: Final = {"catbox": (2, 3, 4), "catinthebox": (2, 3, 4, 5), "ifitfits": (2
 """The numbers of seats in turn: the checks know four names of seats of Cat Box and If It Fits."""
 
 APART: Final = 5
-"""Out of this many positions of a game, one is looked at."""
+"""Out of this many positions of a game, one may be looked at."""
+
+SOME: Final = 3
+"""Out of this many of those, one is, so that a few positions are of several games."""
 
 LIMIT: Final = Limit(iterations=8)
 TOP: Final = 1000
 """More moves than any position has: all that were compared are listed."""
 
-FEW, MORE, NIGHTLY = 5, 200, 500
+FEW, MORE, NIGHTLY = 6, 200, 500
 """Positions of each game in the ordinary run, in the slow one, and at night."""
 
 
@@ -76,7 +80,7 @@ def moments(game: str, count: int) -> Iterator[Moment]:
     """Positions of games by chance, the set-up of each game another one."""
     found = 0
     for number in range(FRESH, FRESH + count):
-        for moment in of_one_game(game, number):
+        for moment in islice(of_one_game(game, number), number % SOME, None, SOME):
             yield moment
             found += 1
             if found == count:
@@ -263,6 +267,18 @@ def test_all_that_hints_and_reviews_say_is_true(game: str, count: int) -> None:
         check_review(game, moment)
         seen += 1
     assert seen == count
+
+
+def test_a_turn_that_takes_away_what_a_rival_was_about_to_join_says_so() -> None:
+    *_, moment = of_one_game("catbox", 4)
+    for _ in range(3):
+        compared = [Rated(moment.observation.moves.random(moment.rng), 0.0)]
+        events = view_of(registry.entry("catbox")).events
+        infer = roster_of("catbox").infer
+        given = events.explained(moment.observation, compared, moment.players, infer)
+        CHECKS["catbox"](moment, compared, check_numbers(moment, compared, given))
+        seat = moment.observation.seat
+        assert any("would have brought" in translated(each, seat) for each in given.reasons)
 
 
 def advice_of(game: str, observation: Observation, seats: int) -> Advice | str:

@@ -97,6 +97,11 @@ def test_every_module_that_is_needed_is_packed_once_and_well_formed(
     }
 
 
+def test_what_a_module_lists_by_other_names_is_given_to_others() -> None:
+    given = re.findall(r"Object\.assign\(\$own, \{(.*)\}\);", "".join(bundles(SITE).values()))
+    assert any({"lessons", "game: withServer"} <= set(map(str.strip, g.split(","))) for g in given)
+
+
 def test_the_first_page_with_a_puzzle_and_everything_together_are_small() -> None:
     sizes = {name: len(data) for name, data in page(SERVER).files.items()}
     first = sizes[START] + sizes[SHEET]

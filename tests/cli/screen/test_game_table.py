@@ -30,6 +30,7 @@ from tests.support.screens import (
     play_by_mouse,
     press,
     resize,
+    reversed_text,
     run_on,
     screen_text,
     table_of,
@@ -134,6 +135,9 @@ def test_a_refused_place_says_why_and_a_click_lays_a_card_in_another(tmp_path: P
         chosen = table_of(pilot).cursor.chosen
         await pilot.click(HandPane, offset=(20, 0))
         assert table_of(pilot).cursor.chosen != chosen
+        assert reversed_text(pilot) == ">2 yours"
+        await pilot.click(HandPane, offset=(2, 0))
+        assert table_of(pilot).cursor.chosen == chosen
         await press(pilot, "1", "n")
         await pilot.click(BoardView, offset=(region.column, region.line))
         assert len(table_of(pilot).shown.steps) == 1
@@ -236,9 +240,10 @@ def test_a_bot_that_was_thinking_when_the_turn_was_taken_back_does_not_move(
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, "enter", "e", "u")
         assert game.number == 0
+        before = screen_text(pilot)
         thought.set()
         await pilot.pause(0.2)
-        assert game.number == 0
+        assert (game.number, screen_text(pilot)) == (0, before)
         assert table_of(pilot).active
 
     run_on(GameTable(game), script)

@@ -55,6 +55,7 @@ def test_a_prediction_is_written_and_read_back() -> None:
         ({"board": ["B6"]}, 'board[0]: "B6" is no token'),
         ({"board": ["B6:1", "R6:1", "Y6:0", "G6:0"]}, "seats: 6 cards of 6"),
         ({"leader": 3}, "leader: there is no seat 3: expected 0 to 2"),
+        ({"leader": -1}, "leader: expected"),
         ({"leader": True}, "leader: expected"),
         ({"trick": ["B5"]}, "trick[0]: B5: expected its token B5:1 on the board"),
         ({"trick": ["B6", "B2", "B3"]}, "trick: 3 plays: expected fewer than there are seats, 3"),

@@ -7,11 +7,13 @@ from collections import Counter
 import pytest
 from hypothesis import given
 
+from games.catinthebox.deal import dealt as cards_dealt
 from games.catinthebox.deal import deck
 from games.catinthebox.position import Position
 from games.catinthebox.research_board import NEUTRAL, neutral_tokens
 from games.catinthebox.round import OPEN, Phase, Round
 from games.catinthebox.rulings import SEATS, Bonus, Follow, rulings, seat_rules
+from games.catinthebox.setup import new_setup
 from games.catinthebox.steps import Colour, Discard, Play, parse_step
 from games.protocol import IllegalMoveError
 from tests.support.catinthebox.rounds import (
@@ -59,6 +61,11 @@ def test_every_ruling_can_be_read_under_every_option() -> None:
 def test_there_are_five_cards_of_each_number(seats: int, highest: int) -> None:
     cards = Counter(deck(seat_rules(seats)))
     assert cards == dict.fromkeys(range(1, highest + 1), 5)
+    dealing = new_setup(seats, {}).dealing()
+    whole = dealing.outcomes
+    for number in deck(seat_rules(seats))[: cards_dealt(seat_rules(seats))]:
+        dealing = dealing.after(number)
+    assert dealing.outcomes == whole, "each round is dealt from the whole deck"
 
 
 @ruling("deal", "catinthebox")

@@ -96,7 +96,10 @@ def test_a_deck_is_written_and_read_back(tmp_path: Path) -> None:
     [
         ({"board": ["oooo@0,0", "owow@0,0"]}, "board[1]: owow@0,0: something else lies in 0,0"),
         ({"board": ["oooo@0,0", "nap0@0,0"]}, "board[1]: nap0@0,0: something else lies in 0,0"),
-        ({"board": ["oooo@0,0", "oooo@5,0"]}, "board[1]: oooo@5,0: off the table: expected -4,-3"),
+        (
+            {"board": ["oooo@0,0", "oooo@5,0"]},
+            "board[1]: oooo@5,0: off the table: expected -4,-3 to 4,3",
+        ),
         ({"board": ["oooo@0,0", "oooo@2,0"]}, "board[1]: oooo@2,0: not connected"),
         ({"board": ["oooo@0,0", "oooo@1,1"]}, "board[1]: oooo@1,1: not connected"),
         ({"board": ["oooo@0,0", "cat0@0,0"]}, "board[1]: cat0@0,0: expected two cards at 0,0 and"),

@@ -149,6 +149,12 @@ TURNS = {
     "cards on top of one another": (TALL, 3),
 }
 DUELS = {
+    "a card on the own box token": random_position(
+        *(2, 3, Edition.SECONDGATE, Mode.ADVANCED, "bind", 39),
+        tokens=(Token.BOX,),
+        guards=2,
+        cards=1,
+    ),
     "the last cards of two": late_position(2, 3, 0),
     "cards that are drawn": all_drawn(),
     "who has the last card": table("KPoB/YYVo PPPo/BBBB", "", "", board="KPVB@0,0"),

@@ -14,15 +14,16 @@ from examples.decks import DeckWish
 from games.catbox import legality
 from games.catbox.board import Board, Placement
 from games.catbox.design import EXAMPLE, Design, Want, Wish, cards_for, parse_wish
-from games.catbox.faces import Card, Identity, parse_card
+from games.catbox.faces import Card, Face, Identity, parse_card
 from games.catbox.files import SHIPPED, load_deck
 from games.catbox.problems import of_board
 from games.catbox.scoring import Stake, Stakes, Tally, points, tallies
+from games.rng import Stream
 from solver.answer import Answer, Clock, Limit, Status
 from solver.catbox.design.counts import Counts, Reaches, spans
 from solver.catbox.design.record import RecordSearch
 from solver.catbox.design.scores import ScoresSearch
-from solver.catbox.design.spreads import every_spread, spread_of
+from solver.catbox.design.spreads import BLANK, drawn_spread, every_spread, spread_of
 from solver.engines import solve
 from tests.support.boards import DECK, board_of, random_board, seeds
 from tests.support.effort import few
@@ -193,6 +194,15 @@ def test_spreads_are_all_shapes_that_cards_lie_in() -> None:
     naive = [three for two in naive for three in two.further()]
     assert len({spread.shape for spread in every}) == len(every)
     assert {spread.shape for spread in naive} == {spread.shape for spread in every}
+
+
+@given(st.lists(st.sampled_from([1, 2]), max_size=5), st.integers())
+def test_cards_that_are_drawn_cover_as_many_cells_as_asked(covers: list[int], seed: int) -> None:
+    spread = drawn_spread(covers, 6, Stream("spread", seed))
+    if spread is not None:
+        assert spread_of(spread.board([BLANK] * (1 + len(covers)))).covers == (0, *covers)
+        boxless = [spread.suits(card, Face("KPVB")) for card in range(1 + len(covers))]
+        assert boxless == [cover < 2 for cover in spread.covers]
 
 
 @given(st.integers(1, 4), seeds)

@@ -65,6 +65,12 @@ def test_scores_are_found_exactly_where_there_are_such(points: str) -> None:
     assert found.status is (Status.FEASIBLE if exists(wish, 3, Mode.BASIC) else Status.INFEASIBLE)
 
 
+def test_no_cat_enters_a_box_of_another_seat_in_a_design() -> None:
+    cards = tuple(map(parse_card, ("oooo:mb", "oowo:m", "oooo:mb")))
+    designed = DesignSearch(parse_scores_target(["3", "3"]), cards, 3, Mode.BASIC, SMALL).run()
+    assert designed.answer.status is Status.INFEASIBLE
+
+
 def test_what_is_found_has_as_few_cards_as_can_be() -> None:
     designed = searched(parse_box_target(["m=3"]), HAND, 6)
     assert len(designed.answer.line) == 2

@@ -25,6 +25,7 @@ from languages.messages import speaking
 from tests.support.boards import DECK, board_of, table
 from tests.support.random_puzzles import random_chain, random_position
 from views.catbox import puzzle_lines
+from views.catbox.beliefs import identities_sheet
 from views.catbox.board import QUADRANTS, laid_cells, small_scene
 from views.catbox.puzzle_lines import reading
 from views.catbox.scenery import LEGEND, SCENERY, SIDES, board_picture, puzzle_drawing
@@ -32,6 +33,7 @@ from views.catbox.table import EFFECTS, pairs_note
 from views.catbox.view import PARTS
 from views.render.drawing import Drawing, document
 from views.render.text_blocks import beside
+from views.sheet import Probability
 from views.view import View
 
 VIEW = View(PARTS)
@@ -199,6 +201,14 @@ def test_the_numbers_of_columns_never_touch(left: int) -> None:
     assert set(numbers) <= set(range(left, left + 7))
 
 
+def test_a_seat_that_cannot_be_somebody_has_no_chance_of_it() -> None:
+    some, other = {Identity.PINK: 0.25, Identity.BLUE: 0.75}, {Identity.BLACK: 1.0}
+    rows = identities_sheet({1: some, 2: other}, ("Anna", "Bob", "Cleo")).rows
+    assert [row.cells for row in rows] == [
+        (Probability(one), Probability(two)) for one, two in ((0, 1), (0.25, 0), (0.75, 0))
+    ]
+
+
 # Pictures
 
 
@@ -256,6 +266,8 @@ def test_the_two_sides_of_a_card_stand_beside_each_other(kind: type[SingleTurn])
         sides = [each for each in shown if each.text in ("public", "secret")]
         pairs = list(zip(sides[::2], sides[1::2], strict=True))
         assert len(pairs) == sum(len(seat.hand) for seat in puzzle.position.seats)
+        saved = [each for each in shown if each.text == "saved"]
+        assert len(saved) == sum(len(seat.saved) for seat in puzzle.position.seats) > 0
         for public, secret in pairs:
             assert (public.text, secret.text) == ("public", "secret")
             assert public.down == secret.down

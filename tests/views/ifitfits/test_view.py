@@ -36,6 +36,7 @@ from games.rng import Stream
 from languages.message import translated
 from languages.messages import speaking
 from solver.bots.decision import Rated
+from tests.support.ifitfits.positions import position as composed
 from tests.support.ifitfits.random_positions import board
 from tests.support.ifitfits.samples import packing, position, puzzle, read
 from tests.support.past_games import past
@@ -202,6 +203,14 @@ def test_a_move_is_told_in_every_language_to_its_player_and_to_others(
     gains = [new.total - old.total for new, old in zip(after.scores(), place.scores(), strict=True)]
     assert any(gains) == bool(effects)
     assert told.points == tuple(gains)
+
+
+def test_all_are_told_of_a_special_toy_that_has_no_place() -> None:
+    full = " ".join(f"wwww@{x},{y}" for x in range(3) for y in range(3))
+    table = {"left": 0, "top": 0, "width": 3, "height": 3}
+    start = composed(full, "owow", "", pile=["toy:bb", "ooww", "owwo"], table=table)
+    told = " ".join(event_of(start, parse_turn("draw")).lines(1))
+    assert "turns up, has no place, and is out of the game." in told
 
 
 # Boards as text can be read back, and pictures show all that lies there

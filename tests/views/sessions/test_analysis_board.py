@@ -391,6 +391,15 @@ def test_an_open_trick_is_played_and_taken_back_in_cat_in_the_box() -> None:
     assert [seat.hand[:3] for seat in moment.seats] == [(3, 0, 0), (0, 0, 0), (0, 0, 0)]
 
 
+@pytest.mark.parametrize(("seats", "numbers"), [(2, 5), (4, 8), (5, 9)])
+def test_a_token_lies_in_any_space_of_cat_in_the_box(seats: int, numbers: int) -> None:
+    board = empty("catinthebox", seats)
+    places = board.editing().places(named(board, "token of seat 1"))
+    assert {(each.x, each.y) for each in places if each.legal} == {
+        (number, row) for number in range(1, numbers + 1) for row in range(4)
+    }
+
+
 def test_nobody_plays_a_card_that_it_does_not_hold_to_a_trick() -> None:
     board = empty("catinthebox", 2)
     size = len(board.now.position.seats[0].hand)

@@ -155,10 +155,15 @@ DUELS = [each for each in dailies_of("ifitfits")[:12] if each.kind == "duel"]
 def judged(challenge: Challenge, line: Iterable[str] | None = None) -> Feedback:
     """The feedback on a line, by default on the solution; of two equal cards the first is taken."""
     question = ChallengeQuestion(challenge)
-    draft = question.start
-    for text in own_steps(question) if line is None else line:
-        draft = draft.add(*question.view.tabletop.steps(draft, text))
+    draft = drafted(question, own_steps(question) if line is None else line)
     return feedback(challenge, question.puzzle, draft)
+
+
+def drafted(question: Question, line: Iterable[str]) -> Draft:
+    draft = question.start
+    for text in line:
+        draft = draft.add(*question.view.tabletop.steps(draft, text))
+    return draft
 
 
 @pytest.mark.parametrize("make", OWN)
@@ -176,6 +181,17 @@ def test_a_trap_comes_with_its_text_and_the_last_step_or_the_end_may_give_someth
     assert last.costs == (("VoVV@-1,2", last.value, 15 - last.value),)
     too_soon = judged(advanced_challenge(), ["KoYo@-2,-3"])
     assert too_soon[:3] == (2, (StepCost(None, 2, 5),), None)
+
+
+def test_the_text_of_a_trap_and_every_loss_after_it_are_said_once() -> None:
+    challenge, after = dailies_of("catbox")[48], 0
+    question = ChallengeQuestion(challenge)
+    for trap in (trap for trap in challenge.traps if trap.whole):
+        _, text, *losses = question.grade(drafted(question, trap.line)).lines
+        assert text == translated(trap.text)
+        assert len(losses) == len(judged(challenge, trap.line).costs) - 1
+        after += len(losses)
+    assert after
 
 
 @pytest.mark.parametrize("game", ["catbox", "ifitfits"])

@@ -330,7 +330,12 @@ def test_a_link_to_the_page_has_a_picture_of_the_day(serving: Serving) -> None:
     found = re.search(r'property="og:image" content="([^"]+)"', serving.client.get("").text)
     assert found is not None
     assert found[1].startswith(f"{serving.url}preview/")
-    assert Image.open(io.BytesIO(serving.client.get(found[1]).content)).size == (1200, 630)
+    picture = Image.open(io.BytesIO(serving.client.get(found[1]).content))
+    assert picture.size == (1200, 630)
+    room = 1200 // len(registry.GAMES)
+    for left in range(0, 1200, room):
+        board = picture.crop((left, 96, left + room, 630))
+        assert len(board.getcolors(1 << 20) or []) > 20
     assert serving.client.get("preview/2031-01-01.png").status_code == 404
 
 

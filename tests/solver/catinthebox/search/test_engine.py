@@ -89,6 +89,14 @@ def test_a_line_of_a_search_that_is_cut_short_is_one_that_the_seat_is_sure_of(
     assert found
 
 
+@pytest.mark.parametrize("looks", range(1, 5))
+def test_a_count_that_is_stopped_claims_no_number_of_best_plays(looks: int) -> None:
+    for seed in range(4):
+        task = tricks(predicted(late(3, 5, random.Random(seed)), random.Random(seed)))
+        part = solve(task, Limit(watch=Patience(looks)), "search")
+        assert part.solutions in (None, solve(task, engine="search").solutions)
+
+
 def test_a_paradox_that_has_happened_or_has_to_happen_ends_the_round_at_once() -> None:
     moment = late(3, 4, random.Random(1))
     done = replace(moment, paradox=moment.turn)
