@@ -113,7 +113,7 @@ SCENES: Final = (
         "images/screen-hint.svg",
         "Cat Box: a hint, with its reason and its cells",
         CATBOX,
-        ("h", "h", "h"),
+        ("h", "h", "h", "h"),
     ),
     Screenshot(
         "images/screen-review.svg",
@@ -154,7 +154,7 @@ SCENES: Final = (
         "catinthebox/images/screen-hint.svg",
         "Cat in the Box: a hint, with its reason",
         CATINTHEBOX,
-        ("h", "h"),
+        ("h", "h", "h"),
     ),
     Screenshot("catinthebox/images/screen-daily.svg", "The daily of Cat in the Box", "catinthebox"),
     Screenshot(
@@ -172,7 +172,7 @@ SCENES: Final = (
         "ifitfits/images/screen-hint.svg",
         "If It Fits: a hint, with its reason and its cells",
         IFITFITS,
-        ("h", "h", "h"),
+        ("h", "h", "h", "h"),
     ),
     Screenshot("ifitfits/images/screen-daily.svg", "The daily of If It Fits", "ifitfits"),
 )

@@ -354,7 +354,7 @@ SPACES: Final = plural("{n} space", "{n} spaces")
 ROOM: Final = (
     plural("You have no space left for your last card.", "You have no space left for your cards."),
     plural(
-        "You are left with {spaces} for your last card.",
+        "You are left with {spaces}, for {number} of your cards.",
         "You are left with {spaces}, for {number} of your {n} cards.",
     ),
     plural(

@@ -340,7 +340,7 @@ def _harm(change: Change) -> Iterator[Message]:
 BOXES: Final = plural("{n} box", "{n} boxes")
 POINTS: Final = plural("{n} point", "{n} points")
 
-SCORED: Final = N_("The best end has {best} that bring you points; yours has {found}.")
+SCORED: Final = N_("The best end has {best} with points for you; yours has {found}.")
 CLOSED: Final = N_("The best end closes {best} of yours; yours closes {found}.")
 RIVAL: Final = N_("The best end leaves the best of the others {best}; yours leaves it {found}.")
 MORE: Final = N_("The best end has boxes that bring you {best}; yours bring you {found}.")

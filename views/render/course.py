@@ -215,9 +215,9 @@ def course_svg(course: Course, expecting: str) -> str:
 def _legend(expecting: str) -> Iterator[str]:
     y = 48
     yield f'<rect x="{LEFT}" y="{y - 6}" width="12" height="12" fill="{AHEAD}"/>'
-    yield written(LEFT + 18, y, "ahead", 13, PAPER.ink)
+    yield written(LEFT + 18, y, _("ahead"), 13, PAPER.ink)
     yield f'<rect x="{LEFT + 76}" y="{y - 6}" width="12" height="12" fill="{BEHIND}"/>'
-    yield written(LEFT + 94, y, "behind", 13, PAPER.ink)
+    yield written(LEFT + 94, y, _("behind"), 13, PAPER.ink)
     yield f'<circle cx="{LEFT + 166}" cy="{y}" r="4" fill="{HOPE}"/>'
     yield written(
         LEFT + 176, y, _("expected in its turn, by {bot}").format(bot=expecting), 13, PAPER.ink
