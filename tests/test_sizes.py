@@ -15,23 +15,23 @@ GAMES = frozenset({"go", "chess"})
 ALLOWED = """
                 shared      catbox catinthebox    ifitfits         toy
 catbox             850           0           0           0           0
-web             15,400         900         750         900           0
-cli              9,800         450         100         300           0
-views            9,050       2,450       2,450       2,400         150
-puzzles          3,150       1,450       1,200       1,300         300
-solver           5,850      13,650       5,500       7,950           0
+web             15,500         900         750         900           0
+cli              9,950         450         100         300           0
+views            9,850       2,650       2,650       2,650         150
+puzzles          3,250       1,600       1,400       1,450         300
+solver           6,200      13,700       5,600       7,950           0
 games            2,000       4,200       3,400       4,150         450
 languages          700           0           0           0           0
-all             46,800      23,100      13,400      17,000         900
+all             48,200      23,450      13,750      17,250         900
 benchmarks       5,100           0         850       1,100           0
-tests           35,800       7,350       4,100       4,350           0
+tests           36,400       7,500       4,200       4,450           0
 """
 """The most lines of each floor and game, as `python -m release.sizes` prints them, rounded up.
 
 Whoever needs more raises a number in the same commit, and says why there.
 """
 
-MODULES = 443
+MODULES = 448
 """The most modules of the product."""
 
 ROOM = 150
