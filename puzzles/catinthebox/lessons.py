@@ -86,7 +86,7 @@ TUTORIAL = Tutorial(
         ),
         "open": Measure(
             _after(lambda moment, at: len(moment.seats[at].open)),
-            N_("The colours that are open to you would be {found}: the task asks for {asked}."),
+            N_("You would close a colour for yourself: {found} would stay open, not {asked}."),
         ),
         "highest": Measure(
             _after(lambda moment, at: max(moment.seats[at].hand, default=0)),
