@@ -99,7 +99,7 @@ def test_programs_are_told_who_the_others_may_be(over: Path) -> None:
     record = json.loads(over.read_text())
     assert list(found) == [
         *("seat", "identity", "turns", "bot", "limit", "seed", "best", "value"),
-        *("alternatives", "others", "why"),
+        *("alternatives", "others", "reasons", "why"),
     ]
     assert (found["seat"], found["turns"], found["seed"]) == (1, 13, "8")
     assert found["identity"] == record["seats"][1]["identity"]

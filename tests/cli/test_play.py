@@ -252,7 +252,7 @@ def test_three_hints_fit_the_screen(tmp_path: Path) -> None:
     command = "play", "Anna", "bot:rival", "bot:greedy", "bot:rival", "--seed", "4", "--time", "0.2"
     *_, answer = answers(*command, cwd=tmp_path, typed=["hint"] * 3)
     assert [line for line in answer.splitlines() if len(line) > COLUMNS] == []
-    assert ": You lay" in " ".join(answer.split())
+    assert ": Lay " in " ".join(answer.split())
 
 
 def test_others_foretells_replies_to_the_steps_of_a_turn_or_to_a_move_that_is_typed(

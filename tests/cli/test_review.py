@@ -89,7 +89,7 @@ def test_the_number_of_processes_changes_nothing(path: Path, tmp_path: Path) -> 
 def test_people_see_turns_a_chart_turning_points_and_a_line_a_player(path: Path) -> None:
     lines = output("review", path, "--bot", "rival").splitlines()
     assert lines[0].split() == ["turn", "who", "lost", "chance", "played", "better"]
-    head = "greedy: # points ahead or behind, o what it could expect, x after what it played"
+    head = "greedy: # lead, o expected before a turn, x expected after it"
     assert head in lines
     told = [line for line in lines if "points given away." in line]
     assert [line.split(":")[0] for line in told] == ["greedy", "rival", "random"]

@@ -56,7 +56,7 @@ class Course(NamedTuple):
 
 def heading(course: Course) -> Text:
     """Whose course it is, and what the signs of its chart mean."""
-    text = _("{name}: # points ahead or behind, o what it could expect, x after what it played")
+    text = _("{name}: # lead, o expected before a turn, x expected after it")
     return Text(text.format(name=shown_name(course.name)))
 
 

@@ -187,7 +187,7 @@ def test_the_text_of_a_trap_and_every_loss_after_it_are_said_once() -> None:
     challenge, after = dailies_of("catbox")[48], 0
     question = ChallengeQuestion(challenge)
     for trap in (trap for trap in challenge.traps if trap.whole):
-        _, text, *losses = question.grade(drafted(question, trap.line)).lines
+        _, _, text, *losses = question.grade(drafted(question, trap.line)).lines
         assert text == translated(trap.text)
         assert len(losses) == len(judged(challenge, trap.line).costs) - 1
         after += len(losses)
