@@ -278,5 +278,5 @@ def test_a_review_can_be_asked_for_from_the_start_and_after_a_break(tmp_path: Pa
 def test_bots_alone_are_reviewed_if_asked(tmp_path: Path) -> None:
     play = "play", "--game", "catinthebox", "bot:greedy", "bot:random"
     told = output(*play, "--seed", "4", "--review", "--time", "0.02", cwd=tmp_path)
-    assert "greedy: # points ahead or behind" in told
+    assert "greedy: # lead, o expected" in told
     assert list((tmp_path / "data" / "catbox").rglob("*.json")) == []

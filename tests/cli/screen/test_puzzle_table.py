@@ -212,9 +212,9 @@ def test_any_lesson_is_opened_from_the_list(progress: LessonProgress) -> None:
         await press(pilot, "down", "down", "enter")
         await until(pilot, "Lesson 3 of 19: Cats")
         await press(pilot, "enter", "c", "escape", "i")
-        assert "Without a cat of yours it brings you nothing" in " ".join(
-            screen_text(pilot).replace("│", " ").split()
-        )
+        parts = (line.split("│") for line in screen_text(pilot).splitlines())
+        text = " ".join(" ".join(part[-2] for part in parts if len(part) > 2).split())
+        assert "Without a cat of yours it brings you nothing" in text
         await press(pilot, "enter", "question_mark")
         await until(pilot, "s, b           skip to the next lesson")
 

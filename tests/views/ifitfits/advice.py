@@ -266,7 +266,7 @@ CARDS: Final[Checks] = {
 PLACES: Final[Checks] = {
     rf"Lay it at {AT}\.( Lay a cat across {AT} and {AT}\.)?": check_place,
     r"Draw a card\.": draws,
-    r"(?:You can play nothing and discard|Lay|Play a Princess) .+\.": advice_alone,
+    r"(?:You can play nothing and discard|Lay|Play a Princess:) .+\.": advice_alone,
 }
 STEP: Final = r"(?:[wo]{4}\S* at \S+|A sleeping cat in \S+)"
 REASONS: Final[Checks] = {

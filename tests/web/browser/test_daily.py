@@ -66,7 +66,7 @@ def test_a_daily_with_a_wrong_try_a_hint_and_a_reload_in_the_middle(visit: Visit
     hands.drag(first)
     assert challenge.solution[0].split("@")[0] in visit.page.inner_text(".news")
     visit.reload()
-    assert texts_of(challenge).hints[0] in visit.text
+    assert visit.page.locator(".hints li").count() == 1  # By now it is about the rest.
     assert cards.count() == len(rest)
     for pick in rest:
         hands.drag(pick)
