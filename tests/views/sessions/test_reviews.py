@@ -183,7 +183,11 @@ MANY: Final = tuple(
 
 @pytest.mark.parametrize(
     ("games", "unexplained"),
-    [(((TWO, "7"),), 0.1), pytest.param(MANY[:14], 0.1, marks=pytest.mark.slow)],
+    [
+        (((TWO, "7"),), 0.1),
+        pytest.param(MANY[:3], 0.1, marks=pytest.mark.slow),
+        pytest.param(MANY[:14], 0.1, marks=pytest.mark.nightly),
+    ],
 )
 @every_game
 def test_a_large_loss_has_a_reason_that_names_a_reply_or_a_cell(
@@ -222,7 +226,7 @@ def test_a_reason_is_the_same_whatever_is_hidden(name: str, turns: int) -> None:
         adviser = Adviser(registry.entry(name), "expert", Limit(iterations=8), "7")
         *_, (position, memory) = remembered(record)
         point = DecisionPoint(turns, memory.observe(position, pair.looker))
-        best, *others = islice(point.observation.moves, 6)
+        best, *others = islice(point.observation.moves, 3)
         pairs = (Comparison(adviser, point, each, best, record.players) for each in others)
         found = [ground for each in pairs for ground in grounds(each, 9.0)]
         told.append([translated(each.text, pair.looker) for each in found])
