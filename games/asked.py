@@ -1,4 +1,4 @@
-"""What the tasks of puzzles of several games say."""
+"""Sentences in the tasks of puzzles of several games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told about puzzles of any game: values in words, and sentences with their cells."""
+"""Words about puzzles of any game: values, and sentences with their cells."""
 
 from __future__ import annotations
 

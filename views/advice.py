@@ -105,7 +105,7 @@ Compared = Sequence[Rated[Any]]
 """Moves with what they are worth, the suggested one first."""
 
 AnyReply = Reply
-"""What another seat may do, as the views of games know it."""
+"""A reply of another seat, as the views of games know it."""
 
 WORTH_TELLING: Final = 1.0
 """The points that a reply has to cost more after one move than after another."""
@@ -162,7 +162,7 @@ def next_best(compared: Compared, notation: Callable[[Any], str]) -> tuple[Messa
 
 
 def likely(reply: AnyReply, text: Message) -> Message:
-    """What another seat may do, in a sentence, with how likely it is.
+    """A reply of another seat in a sentence, with how likely it is.
 
     Args:
         text: what it does.

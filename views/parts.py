@@ -129,14 +129,14 @@ class Events(Generic[Pos, M, Obs]):
         return Explained((AdviceStep(HintPart.PLACE, verbatim(compared[0].move)),))
 
     def reply(self, reply: Reply, reader: int, players: Players) -> AdviceStep:
-        """What another seat may do, to the seat that it costs something, and its cells."""
+        """A reply of another seat in words for the seat that it costs something, and its cells."""
         told = self.event(reply.before, reply.move, reply.after, players)
         return AdviceStep(
             HintPart.REPLY, likely(reply, sentences(told.deed, *told.effects)), told.cells
         )
 
     def sort(self, reply: Reply, reader: int) -> Sort:
-        """What a seat allowed by which such replies can be made; the same for all of one sort."""
+        """The sort of a reply in words: the mistake that allows it."""
         return LEFT_POINTS
 
     def steps(self, draft: Draft, move: Any) -> tuple[Any, ...]:

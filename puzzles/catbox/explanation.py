@@ -373,7 +373,7 @@ def explained(
 
 
 def refuted(puzzle: Puzzle, line: Sequence[str], better: Sequence[str]) -> Iterator[Told]:
-    """What the others do after a turn, or what a better end has more than this one."""
+    """The replies of the others to a turn, or the advantage of a better end over this one."""
     if isinstance(puzzle, Chain) or not puzzle.adversarial:
         differences = _differences(puzzle.replay(line), puzzle.replay(better))
         yield Told(max(differences, key=lambda pair: pair[0])[1])
@@ -414,11 +414,11 @@ UNSPENT: Final = N_("The best end leaves you {best}; yours leaves {found}.")
 RIVAL: Final = N_(
     "The best end leaves the strongest of the others {best}; yours leaves it {found}."
 )
-"""What the best end has more than another one."""
+"""The advantage of the best end over another one, in a sentence."""
 
 
 def _differences(found: Outcome, best: Outcome) -> Iterator[tuple[int, Message]]:
-    """What the best end has more of than another one: how much that is worth, and a sentence."""
+    """The advantages of the best end over another one: their worth, and a sentence."""
     own = best.stakes.own.identity
     was, now = (scoring.tally(end.board, own) for end in (found, best))
     yield now.visible - was.visible, _compared(IN_SIGHT, QUADRANTS[own], now.visible, was.visible)
@@ -478,7 +478,7 @@ def _tokens_idea(token: Token | None, idea: Told) -> Told:
 
 
 def _idea(steps: Sequence[ExplainedStep]) -> Told:
-    """What most of a gain comes from; cats that come into sight only where nothing else gains."""
+    """The source of most of a gain; cats that come into sight only where nothing else gains."""
     whole, stakes = Change(steps[0].change.before, steps[-1].change.after), steps[-1].then
     own = stakes.own.identity
     ideas = [_formed_idea(whole, own), *_rival_ideas(whole, stakes.rivals)]
@@ -498,7 +498,7 @@ def _shown_idea(whole: Change, own: Identity) -> Told:
 
 
 def _formed_idea(whole: Change, own: Identity) -> tuple[int, Told]:
-    """What may be gained by areas: how much, and in words."""
+    """Gains by areas: how much, and in words."""
     before, after = whole.tallies(own)
     if own is Identity.CHIHUAHUA:
         text = N_("Look for an area of two cats that can grow to three, or for one to cut down.")
@@ -513,7 +513,7 @@ def _formed_idea(whole: Change, own: Identity) -> tuple[int, Told]:
 
 
 def _rival_ideas(whole: Change, rivals: Sequence[Stake]) -> Iterator[tuple[int, Told]]:
-    """What may be taken from the strongest rivals: how much, and in words."""
+    """Losses of the strongest rivals: how much, and in words."""
     most = max((whole.tallies(stake.identity)[0].total for stake in rivals), default=0)
     for identity in (stake.identity for stake in rivals):
         before, after = whole.tallies(identity)
@@ -539,7 +539,7 @@ LEAST_THREAT: Final = 2
 
 
 def _threat(puzzle: Duel, step: ExplainedStep) -> Told | None:
-    """What another seat could do at once, if it costs much, and less after a step."""
+    """The threat of another seat, if it costs much, and less after a step."""
     threats = [_worst(puzzle, seat) for seat in _others(puzzle)]
     seat, play, cost = max(threats, key=lambda found: found[2])
     position = puzzle.position

@@ -96,14 +96,14 @@ def highest_card(plays: FirstPlays) -> FirstPlays:
 
 
 def what_they_lack(plays: FirstPlays) -> FirstPlays:
-    """What fewest seats can beat, with the lowest card that does it; or what most can."""
+    """The plays that fewest seats can beat, by the lowest card; or those that most can."""
     sign = 1 if _wants(plays) else -1
     safest = best(plays, lambda first: -sign * beaters(first))
     return best(safest, lambda first: -sign * first.play.number)
 
 
 def escape_space(plays: FirstPlays) -> FirstPlays:
-    """What keeps as many own cards as possible that can still be declared, then most spaces."""
+    """The plays that leave most own cards with a space, then most spaces."""
 
     def room(first: FirstPlay) -> int:
         cards, free = escapes(first)
@@ -289,7 +289,7 @@ def _plays(moment: Round) -> Iterator[Play]:
 
 
 def _idea(plays: FirstPlays, first: FirstPlay, stuck: int | None) -> Message:
-    """What the first strategy that leads to a play pays attention to.
+    """The idea of the first strategy that leads to a play.
 
     Args:
         stuck: the seat that best play drives into a paradox, if any.

@@ -304,7 +304,7 @@ def _icons(board: Board, box: BoxScore, seat: int) -> Message:
 
 
 def refuted(puzzle: Puzzle, line: Sequence[str], better: Sequence[str]) -> Iterator[Told]:
-    """What the others do after a turn, or what a better end has more than this one."""
+    """The replies of the others to a turn, or the advantage of a better end over this one."""
     if isinstance(puzzle, Packing) or not puzzle.adversarial:
         yield Told(_difference(puzzle.replay(line), puzzle.replay(better)))
         return
@@ -320,7 +320,7 @@ def refuted(puzzle: Puzzle, line: Sequence[str], better: Sequence[str]) -> Itera
 
 
 def _harm(change: Change) -> Iterator[Message]:
-    """What a turn of another seat does to the seat that is asked, and what that costs."""
+    """The effect of a turn of another seat on the seat that is asked, and its cost."""
     seat = change.stakes.seat
     for had in change.scores[seat][0].boxes:
         own = earned(had, seat)
@@ -344,11 +344,11 @@ SCORED: Final = N_("The best end has {best} with points for you; yours has {foun
 CLOSED: Final = N_("The best end closes {best} of yours; yours closes {found}.")
 RIVAL: Final = N_("The best end leaves the best of the others {best}; yours leaves it {found}.")
 MORE: Final = N_("The best end has boxes that bring you {best}; yours bring you {found}.")
-"""What the best end has more than another one."""
+"""The advantage of the best end over another one, in a sentence."""
 
 
 def _difference(found: Outcome, best: Outcome) -> Message:
-    """What the best end has more than another one."""
+    """The largest advantage of the best end over another one."""
     seat = best.stakes.seat
     (scored, shut, total, rival), (more, closed, most, least) = (
         _counts(end, seat) for end in (found, best)
@@ -430,7 +430,7 @@ WHERE: Final = {
 
 
 def _idea(puzzle: Puzzle, steps: Sequence[LineStep]) -> Told:
-    """What most of the gain comes from."""
+    """The source of most of the gain."""
     whole = Change(steps[0].change.before, steps[-1].change.after, puzzle.stakes)
     if isinstance(steps[0].step, Evict):
         return Told(message("Look for a cat that decides whose a box is: Princess can remove it."))
@@ -443,7 +443,7 @@ def _idea(puzzle: Puzzle, steps: Sequence[LineStep]) -> Told:
 
 
 def _box_idea(whole: Change, box: Box) -> tuple[int, Told]:
-    """What a seat gains at a box, and how."""
+    """The gain of a seat at a box, and how it comes about."""
     seat, parts, score = whole.stakes.seat, whole.parts(box), whole.score(box)
     own = earned(score, seat) if seat in score.owners else 0
     scores = [score_box(whole.before, part, whole.stakes.mode) for part in parts]
@@ -468,7 +468,7 @@ LEAST_THREAT: Final = 2
 
 
 def _threat(puzzle: Duel, after: Board) -> Told | None:
-    """What another seat could do at once, if it costs much, and if that can't be done later."""
+    """The threat of another seat, if it costs much and can't be carried out later."""
     position, stakes = puzzle.position, puzzle.stakes
     turns = (replace(position, turn=seat).turns.drafts() for seat in range(puzzle.length))
     others = (

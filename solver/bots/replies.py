@@ -23,11 +23,11 @@ OWN_NEXT: Final = 3
 """How often the move passes to the seat or from it until its own next turn is over."""
 
 WORLDS: Final = 10
-"""In how many worlds a move is answered: people are told "in 7 of 10"."""
+"""Number of worlds in which a move is answered: people read "in 7 of 10"."""
 
 
 class Reply(NamedTuple):
-    """What another seat may do after a move.
+    """A move of another seat that may follow a move.
 
     Attributes:
         seat: whose move it is.

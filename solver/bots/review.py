@@ -102,7 +102,7 @@ LEAST_LOST: Final[Mapping[Fault, float]] = {
 
 
 class Loss(NamedTuple):
-    """What a turn gave away: points and the chance to win, each by itself.
+    """The loss by a turn: points and the chance to win, each by itself.
 
     Attributes:
         points: by how much it lessened the lead that its seat can expect.
@@ -248,7 +248,7 @@ class LeadWalk:
         return 0.5 + 0.5 * ((lead > 0) - (lead < 0))
 
     def loss(self, found: Assessment) -> Loss:
-        """What a turn gave away; nothing if it is as good as the best."""
+        """The loss by a turn; none if it is as good as the best."""
         if found.as_good:
             return Loss()
         chances = self.chances(found)

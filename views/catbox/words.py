@@ -463,7 +463,7 @@ def _reasons(
     compared: Compared,
     players: Players,
 ) -> Iterator[Told]:
-    """What the turn brings and prevents, what it costs, and why it is better than another."""
+    """The gains, costs and preventions of the turn, and why it is better than another."""
     effects = turn.effects
     if turn.gain > 0:
         yield from ((None, effect) for effect in effects)
@@ -579,11 +579,11 @@ SORTS: Final = {
         N_("In turns {turns} {name} left a place where another colour's area could grow."),
     ),
 }
-"""What was allowed by which a reply could be made, to whoever did it and of anybody else."""
+"""Sentences about the mistake that allows a sort of reply, to its maker and to others."""
 
 
 def sort(reply: AnyReply, reader: int) -> Sort:
-    """What a seat allowed: the worst that the reply does to it, or else the best for another."""
+    """The sort of a reply: the worst that it does to a seat, or else the best for another."""
     change, own = Change(reply.before.board, reply.after.board), reply.before.seats[reader].identity
     if change.gain(own) < 0:
         was, now = change.tallies(own)

@@ -265,7 +265,7 @@ AIMS = {
 
 
 def _place(moment: Round, step: Step) -> AdviceStep:
-    """What to do, with the space of a play."""
+    """The move as an order, with the space of a play."""
     match step:
         case Discard(number):
             return AdviceStep(HintPart.PLACE, message("Lay your {number} aside.", number=number))
@@ -304,7 +304,7 @@ def _before_play(moment: Round, step: Discard | Prediction) -> Iterator[Message]
 def _aims(
     play: Change, others: Sequence[Change], unseen: Mapping[int, int]
 ) -> Iterator[tuple[Message, frozenset[Cell]]]:
-    """What the play is for, each with its cells, the most pressing first."""
+    """The purposes of the play with their cells, the most pressing first."""
     own, board = play.before.mover, play.before.board
     trick = frozenset((each.number, int(each.colour)) for each in play.before.trick)
     least = min((other.stuck for other in others), default=play.stuck)
@@ -402,7 +402,7 @@ UNWANTED: Final = (
 
 
 def sort(reply: AnyReply, reader: int) -> Sort:
-    """What a seat allowed: a paradox, that it was beaten, or that it won a trick."""
+    """The sort of a reply: a paradox, a play that beats the seat, or a trick too many."""
     if reply.after.round.paradox == reader:
         return PARADOX
     if not isinstance(reply.move, Play):

@@ -439,7 +439,7 @@ TAKEN: Final = (
 
 
 def sort(reply: AnyReply, reader: int) -> Sort:
-    """What a seat allowed: that its points were taken, or that a box was closed."""
+    """The sort of a reply: it takes points from the seat, or closes a box."""
     change = _change(reply.before, reply.after)
     if change.gains[reader] < 0:
         return TAKEN
@@ -527,7 +527,7 @@ def _placed(turn: SuggestedTurn, names: Names) -> AdviceStep:
 
 
 def _reasons(turn: SuggestedTurn, names: Names) -> Iterator[Message]:
-    """What the turn does to a box of its seat, and the points of all seats that change."""
+    """The effect of the turn on a box of its seat, and the points of all seats that change."""
     change, box, own = turn.change, turn.box, turn.view.turn
     if isinstance(turn.turn.steps[0], Draw):
         yield message("One card of your hand is played after that, the new one or another.")
@@ -552,7 +552,7 @@ def _effects(turn: SuggestedTurn) -> Iterator[Message]:
 
 
 def _prepared(turn: SuggestedTurn) -> Iterator[Message]:
-    """What the turn makes of its box for later turns."""
+    """The use of its box for later turns."""
     change, box, own = turn.change, turn.box, turn.view.turn
     if box is None or isinstance(turn.turn.steps[0], Draw):
         return

@@ -247,7 +247,7 @@ def _bars(course: Course, plot: Plot) -> Iterator[str]:
 
 
 def _hopes(course: Course, plot: Plot) -> Iterator[str]:
-    """What could be expected, and below it, on a line, what was left of it after the turn."""
+    """The lead expected before a turn, and below it, on a line, the one after it."""
     for turn, value in course.expected.items():
         x, y = plot.across(turn), plot.points.pixel(value)
         if turn in course.played:

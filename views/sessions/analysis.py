@@ -136,7 +136,7 @@ class Foreseen(NamedTuple):
     reply: Reply | None = None
 
     def prevents(self, other: Foreseen, move: str) -> tuple[Message, ...]:
-        """What another move would allow, if its worst reply costs more, or as much.
+        """The worst reply to another move, if it costs more, or as much.
 
         Args:
             move: that other one, in notation.

@@ -403,7 +403,7 @@ class Feedback(NamedTuple):
 
     @property
     def told(self) -> tuple[Message, ...]:
-        """What refutes it, without the cells."""
+        """The sentences that refute it."""
         return tuple(each.text for each in self.refuted)
 
 

@@ -132,7 +132,7 @@ class Review:
         return lead_walks(self.assessments, self.turns)
 
     def loss(self, found: Assessment) -> Loss:
-        """What a turn gave away."""
+        """The loss by a turn."""
         return self.walks[found.seat].loss(found)
 
     @property
@@ -200,7 +200,7 @@ class Review:
 
     @cached_property
     def grounds(self) -> Callable[[Assessment], tuple[Cause, ...]]:
-        """What tells the best turn from the one that was played; it is found when it is asked for.
+        """The reasons for the best turn over the one that was played, found when asked for.
 
         Nothing does where that one gave nothing away.
         """
@@ -335,7 +335,7 @@ def _point_text(review: Review, point: TurningPoint) -> str:
 
 
 def _better(review: Review, found: Assessment) -> Iterator[str]:
-    """What was played beside what was better, and what tells them apart."""
+    """The turn that was played beside the better one, and the reasons."""
     if found.best is not None:
         text = _("    played: {played}; better: {turn}.").format(
             played=found.taken, turn=found.best.text

@@ -71,7 +71,7 @@ def _grades_text(found: Summary) -> str:
 
 
 def theme_lines(review: Review) -> Iterator[str]:
-    """What came again and again, of each person in turn; without people, of whose course it is."""
+    """Themes across turns, of each person in turn; without people, of whose course it is."""
     people = review.record.people or (review.observer,)
     themes = [[*_themes(review, each.seat)] for each in review.summaries if each.seat in people]
     return (line for lines in zip_longest(*themes) for line in lines if line)

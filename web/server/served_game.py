@@ -105,7 +105,7 @@ def advice_state(
 
 
 def reply_state(step: AdviceStep, seat: int) -> AdviceStepState:
-    """What others may do, in the language that is spoken."""
+    """A reply of others, in the language that is spoken."""
     return AdviceStepState(step.part, (translated(step.text, seat),), tuple(sorted(step.cells)))
 
 
