@@ -124,9 +124,12 @@ def renewed(page: Page, selector: str, deed: Callable[[], object]) -> None:
 
 
 def held_back(page: Page, path: str) -> list[Route]:
-    """The next request for a path, once it is made, on its way to the server."""
+    """The next request for a path, once it is made, on its way to the server.
+
+    The route stays: were it the last one to go, the browser would send what is held.
+    """
     asked: list[Route] = []
-    page.route(path, lambda route: asked.append(route), times=1)
+    page.route(path, lambda route: route.fallback() if asked else asked.append(route))
     return asked
 
 
