@@ -17,14 +17,14 @@ ALLOWED = """
 catbox             850           0           0           0           0
 web             15,500         900         750         900           0
 cli              9,950         450         100         300           0
-views            9,850       2,650       2,650       2,650         150
+views            9,900       2,650       2,650       2,650         150
 puzzles          3,250       1,600       1,400       1,450         300
 solver           6,200      13,700       5,600       7,950           0
 games            2,000       4,200       3,400       4,150         450
 languages          700           0           0           0           0
 all             48,200      23,450      13,750      17,250         900
 benchmarks       5,100           0         850       1,100           0
-tests           36,400       7,500       4,200       4,450           0
+tests           36,450       7,500       4,200       4,450           0
 """
 """The most lines of each floor and game, as `python -m release.sizes` prints them, rounded up.
 

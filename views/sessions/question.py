@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 import msgspec
@@ -542,6 +543,22 @@ class LessonQuestion(_OneTurn):
     def hints(self) -> Sequence[str]:
         """The hints of the lesson."""
         return self.lesson.spoken.hints
+
+    def hinted(self, draft: Draft) -> Sequence[Hint]:
+        """The hints of the lesson; the last one names the next step of a move that has begun."""
+        texts = self.view.tabletop.step_texts
+        done, own = texts(draft), texts(self.solved)
+        *earlier, last = self.hints
+        if draft.complete and not self.lesson.missed(draft):
+            return tuple(Hint(_("Nothing more is needed: end it here.")) for _text in self.hints)
+        if own[: len(done)] != done:
+            back = _("Take back {step}: the solution goes another way.")
+            astray = next(step for step, right in zip_longest(done, own) if step != right)
+            return tuple(Hint(f"{back.format(step=astray)} {text}") for text in self.hints)
+        if done:
+            last = _("Go on with this: {step}.").format(step=own[len(done)])
+        step = _offered(draft, self.solved.steps[len(done)])
+        return (*map(Hint, earlier), Hint(last, step=step))
 
     @property
     def solved(self) -> Draft:

@@ -33,7 +33,14 @@ from tests.web.random_puzzles import SOURCES
 from views.sessions.lesson_session import LessonProgress, LessonSession
 from views.sessions.own_turn import UntimelyError
 from views.sessions.puzzle_session import PuzzleSession
-from views.sessions.question import ChallengeQuestion, Feedback, Question, StepCost, feedback
+from views.sessions.question import (
+    ChallengeQuestion,
+    Feedback,
+    LessonQuestion,
+    Question,
+    StepCost,
+    feedback,
+)
 from views.sessions.share_text import lasting, local_time, next_text, others_text, share_text
 from views.sheet import Sheet, Signs
 from views.table_state import DraftTable, RowState
@@ -192,6 +199,27 @@ def test_the_text_of_a_trap_and_every_loss_after_it_are_said_once() -> None:
         assert len(losses) == len(judged(challenge, trap.line).costs) - 1
         after += len(losses)
     assert after
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_the_last_hint_of_a_lesson_leads_on_from_what_was_done(game: str) -> None:
+    entry = registry.entry(game)
+    for lesson in tutorial_of(game).lessons:
+        question = LessonQuestion(entry, lesson)
+        draft = question.start
+        while not (draft.complete and question.grade(draft).right):
+            named = question.hinted(draft)[-1].step
+            assert named is not None
+            draft = draft.add(named)
+        assert {hint.step for hint in question.hinted(draft)} == {None}
+        wrong = next(
+            step
+            for step in question.start.next_steps()
+            if step.text != question.solved.steps[0].text
+        )
+        astray = question.start.add(wrong)
+        if not astray.complete or question.lesson.missed(astray):
+            assert all(hint.text.startswith("Take back ") for hint in question.hinted(astray))
 
 
 @pytest.mark.parametrize("game", ["catbox", "ifitfits"])
