@@ -272,7 +272,7 @@ NOTABLE: Final = 2
 """The fewest points of a rival that are worth a place."""
 
 FEW_GAPS: Final = 3
-"""The most gaps of a box that are told."""
+"""Most gaps that a hint counts: a box with more is far from closed."""
 
 GAPS = plural(
     "It is open to {n} empty place: closed, it would count double.",

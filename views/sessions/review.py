@@ -183,8 +183,8 @@ class Review:
     def reasons(self, found: Assessment, turn: Appraisal) -> Sequence[str]:
         """The effects of a turn and the reasons for it, by its seat's knowledge, in sentences.
 
-        Of the best one it says first what tells it from the one that was played. Whoever took the
-        turn is spoken to, as in a hint.
+        For the best turn, its reasons over the one that was played come first. They speak to the
+        player who took the turn, as in a hint.
         """
         said = self.explained(found, turn).reasons
         if turn == found.best:

@@ -244,7 +244,7 @@ def effect(observation: Observation, step: Step) -> str:
             closed = _("That closes {colour} for the rest of the round.")
             return closed.format(colour=moment.lead.word)
         case _:
-            return _("Exactly so many tricks bring the bonus.")
+            return _("Exactly that many tricks bring the bonus.")
 
 
 def infer(observation: Observation) -> Deduction:

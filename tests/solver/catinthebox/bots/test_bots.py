@@ -291,7 +291,7 @@ def test_the_expert_states_that_it_has_solved_the_end() -> None:
         ("B2", Play(Colour.BLUE, 1), "That follows blue."),
         ("B2", Play(Colour.RED, 1), "That closes blue for the rest of the round."),
         ("", Discard(4), "That lays the 4 aside."),
-        ("", Prediction(1), "Exactly so many tricks bring the bonus."),
+        ("", Prediction(1), "Exactly that many tricks bring the bonus."),
     ],
 )
 def test_an_effect_is_what_a_step_does_to_its_colour(trick: str, step: Step, effect: str) -> None:
