@@ -141,7 +141,6 @@ def test_a_moment_that_one_leaves_is_not_thought_about_any_more(visit: Visit) ->
     page = visit.page
     asked = held_back(page, "**/api/analyse")
     opened(visit, record("catbox"))
-    go_back(visit)
     wait_until_seen(page, lambda: asked, "the best turns are looked for")
     with page.expect_event("requestfailed"):
         go_back(visit)
