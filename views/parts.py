@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
+from games.asked import Asked
 from games.loading import Content
 from games.protocol import Draft, End, Move, Observation, Option, Position, Puzzle, Setup
 from games.rulings import Ruling
@@ -324,16 +325,16 @@ class Words(Generic[Pos, P, E]):
         position = getattr(puzzle, "position", None)
         return 0 if position is None else int(position.turn)
 
-    def task(self, puzzle: P) -> Message:
-        """The task in sentences, which address the `reader`."""
+    def task(self, puzzle: P) -> Asked:
+        """The task, which addresses the `reader`."""
         text = N_("{kind}: find the line that is worth most.")
         if puzzle.adversarial:
             text = N_("{kind}: find the line that is worth most, whatever the others do.")
-        return message(text, kind=verbatim(puzzle.kind))
+        return Asked(message(text, kind=verbatim(puzzle.kind)))
 
     def task_note(self, puzzle: P) -> Note:
         """The task as it is shown."""
-        return (translated(self.task(puzzle)),)
+        return (translated(self.task(puzzle).text),)
 
     def points(self, puzzle: P) -> str:
         """The unit of the value of a puzzle."""

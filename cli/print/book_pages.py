@@ -10,7 +10,6 @@ from languages.lists import listed
 from languages.message import translated
 from languages.messages import N_, _, ngettext
 from puzzles.challenge import Challenge
-from puzzles.kind import asked
 from views.render.drawing import PAPER
 from views.render.pdf import FONT, Pages
 from views.sessions.question import solved
@@ -124,7 +123,7 @@ def _puzzle(book: Pages, puzzle: BookPuzzle, row: int, column: int) -> None:
     book.cell(width, 16, puzzle.name)
     book.set_xy(x, y + 17)
     book.set_font(FONT, size=9)
-    book.multi_cell(width, 11.5, translated(asked(puzzle.challenge)), align="L")
+    book.multi_cell(width, 11.5, translated(puzzle.challenge.task), align="L")
     used = book.get_y() + 4 - y
     drawing = puzzle.view.scenery.puzzle_picture(puzzle.content.value, theme=PAPER)
     book.draw(drawing, x, y + used, width, height - used)

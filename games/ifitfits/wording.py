@@ -7,7 +7,8 @@ from typing import Final
 from games.protocol import Cell
 from games.refusals import CARDS
 from languages.lists import listed
-from languages.messages import _, plural
+from languages.message import Message, message, translated
+from languages.messages import N_, plural
 
 CATS: Final = plural("{n} cat", "{n} cats")
 
@@ -29,6 +30,15 @@ def pair_text(cell: Cell) -> str:
     return listed([place_text(cell), place_text((cell[0] + 1, cell[1]))])
 
 
+COATS: Final = (N_("Blue"), N_("Yellow"), N_("Purple"), N_("Green"), N_("Pink"))
+"""The colour of the cats of each seat, as a name for who sits there."""
+
+
 def seat_text(seat: int) -> str:
-    """A seat by its number."""
-    return _("seat {seat}").format(seat=seat)
+    """The colour of who sits in a seat, as a name."""
+    return translated(seat_named(seat))
+
+
+def seat_named(seat: int) -> Message:
+    """The colour of who sits in a seat, as a message."""
+    return message(COATS[seat])

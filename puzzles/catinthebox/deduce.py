@@ -175,7 +175,7 @@ def challenge(candidate: DeduceCandidate, recipe: Recipe) -> Challenge:
     return new_challenge(
         candidate,
         recipe,
-        task=task(candidate.puzzle),
+        task=task(candidate.puzzle).text,
         start=0,
         hints=hints(candidate.puzzle, (), ()),
         sentences=_explanation(candidate),
@@ -273,8 +273,8 @@ def unseen(moment: Round) -> list[int]:
 
 DEDUCE = Kind(
     "deduce",
-    N_("Which card was discarded?"),
-    N_("Find out which card a seat discarded, from all that the round has shown."),
+    N_("Which card was laid aside?"),
+    N_("Find out which card somebody laid aside, from all that the round has shown."),
     PARAMS,
     draw,
     read_puzzle,

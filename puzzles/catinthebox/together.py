@@ -219,7 +219,7 @@ def challenge(candidate: TogetherCandidate, recipe: Recipe) -> Challenge:
     return new_challenge(
         candidate,
         recipe,
-        task=task(puzzle),
+        task=task(puzzle).text,
         start=sum(puzzle.round.points(seat).points for seat in range(len(puzzle.round.seats))),
         hints=hints(puzzle, (), candidate.lines[0].steps),
         sentences=_explanation(candidate),

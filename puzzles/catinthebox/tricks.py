@@ -337,7 +337,7 @@ def challenge(candidate: TricksCandidate, recipe: Recipe) -> Challenge:
     return new_challenge(
         candidate,
         recipe,
-        task=task(puzzle),
+        task=task(puzzle).text,
         start=start,
         hints=hints(puzzle, (), candidate.lines[0].steps),
         sentences=_explanation(candidate),

@@ -390,7 +390,7 @@ def explained(
     return new_challenge(
         candidate,
         recipe,
-        task=task(puzzle),
+        task=task(puzzle).text,
         start=shown[0].change.worth[0],
         hints=hints(puzzle, (), line),
         sentences=(*map(step_text, shown), *(outlook or (last,))),

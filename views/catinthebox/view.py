@@ -15,10 +15,9 @@ from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.rulings import COPIES, Bonus, rulings, seat_rules
 from games.catinthebox.setup import OPTIONS, CatInTheBoxSetup
 from games.catinthebox.steps import UNKNOWN, Step
-from games.catinthebox.wording import following, following_text
+from games.catinthebox.wording import following_text
 from games.loading import Content
 from games.protocol import GameError, Role, Setup
-from languages.message import sentences, translated
 from languages.messages import N_, _
 from views.advice import AdviceStep, AnyReply, Compared, Explained
 from views.catinthebox import puzzle_lines, table, words
@@ -209,10 +208,6 @@ class CatInTheBoxWords(Words[Position, AnyPuzzle, AnyEnd]):
         if isinstance(puzzle, Deduce):
             return NOBODY if puzzle.looker is None else puzzle.looker
         return NOBODY if isinstance(puzzle, Together) else puzzle.seat
-
-    def task_note(self, puzzle: AnyPuzzle) -> Note:
-        """The task, with the ruling that it goes by."""
-        return (translated(sentences(self.task(puzzle), following(puzzle.round.follow))),)
 
     def points(self, puzzle: AnyPuzzle) -> str:
         """Points, points of margin, or points of all."""

@@ -14,22 +14,23 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from games import loading, registry
+from games.asked import Asked
 from games.loading import Content
 from games.protocol import HUMAN, Cell, Draft, End, GameError, Player, Puzzle, Role, Step
 from games.registry import Entry
 from languages.message import Message, translated
 from languages.messages import _
 from puzzles.challenge import Challenge, Trap
-from puzzles.kind import asked, judge_named
+from puzzles.kind import judge_named
 from puzzles.lesson import Lesson, tutorial_of
-from puzzles.recipe import tier_number
+from puzzles.recipe import difficulty, tier_number
 from puzzles.share_code import share_code_of
 from puzzles.wording import Told, ended, worth
 from solver.bots.review import Assessment
 from views.sessions.own_turn import OwnTurn
 from views.sessions.review import Review
 from views.sessions.second_try import SecondTry
-from views.sessions.share_text import graded_text
+from views.sessions.share_text import graded_text, kind_text
 from views.table_state import DraftTable
 from views.tabletop import AnyTabletop
 from views.view import RulesPicture, View, view_of
@@ -198,7 +199,7 @@ class ChallengeQuestion(Question):
     @property
     def kind_title(self) -> str:
         """What such a puzzle asks for, in a few words; empty where it has no kind."""
-        return _(judge_named(self.challenge.game, self.challenge.kind).title)
+        return kind_text(self.challenge.game, self.challenge.kind)
 
     @property
     def tier(self) -> int:
@@ -206,9 +207,23 @@ class ChallengeQuestion(Question):
         return tier_number(self.challenge.tier)
 
     @property
+    def _asked(self) -> Asked:
+        return self.view.words.task(self.puzzle)
+
+    @property
     def task(self) -> str:
         """The task, in the language that is spoken."""
-        return translated(asked(self.challenge))
+        return translated(self._asked.sentence)
+
+    @property
+    def conditions(self) -> Sequence[str]:
+        """The limits of the task, in sentences."""
+        return tuple(map(translated, self._asked.conditions))
+
+    @property
+    def meaning(self) -> Sequence[str]:
+        """What is always so in such a puzzle, and how hard it is, in sentences."""
+        return tuple(map(translated, (*self._asked.meaning, *difficulty(self.tier))))
 
     @property
     def hints(self) -> Sequence[str]:

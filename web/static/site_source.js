@@ -282,7 +282,7 @@ const MOST = 18;
  * @param {number} streak
  */
 function shareText({ title, day, graded }, progress, streak) {
-  const heading = say("{title} daily {day}, {puzzle}", { title, day, puzzle: graded });
+  const heading = say("{title} daily {day} | {puzzle}", { title, day, puzzle: graded });
   const row = streak ? sayMany("Streak {n}.", "Streak {n}.", streak) : "";
   return [`${heading}: ${resultText(progress)}. ${row}`.trim(), signs(progress.course)].join("\n");
 }
