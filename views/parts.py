@@ -55,8 +55,8 @@ Sort = tuple[str, str]
 """A sentence about turns that allowed replies of one sort: to whoever took them, and of others."""
 
 LEFT_POINTS: Final[Sort] = (
-    N_("In turns {turns} you left points to another seat."),
-    N_("In turns {turns} {name} left points to another seat."),
+    N_("In turns {turns} you left points to somebody else."),
+    N_("In turns {turns} {name} left points to somebody else."),
 )
 
 
@@ -99,7 +99,7 @@ class Events(Generic[Pos, M, Obs]):
         if self.changes is None:
             yield _("Nothing is known about it but the move itself.")
             return
-        names = names_of(len(players), players)
+        names = names_of(players)
         for change in self.changes(before.view, after.view, names):
             yield translated(change, before.seat)
 

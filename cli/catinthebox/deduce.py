@@ -15,7 +15,7 @@ from languages.people import person
 from solver.catinthebox.deduction.deduction import Deduction
 from views.catinthebox.deduction_text import SeatDeductions, deduced_json, deduced_parts
 from views.catinthebox.view import PARTS
-from views.results import seat_names
+from views.results import position_of, seat_names
 from views.sessions.analysis import looked
 from views.sessions.inputs import naming
 from views.sessions.past_game import load
@@ -48,7 +48,7 @@ def deduce(
             assert isinstance(observation, Observation)
             seat, seen = observation.seat, len(observation.history)
             deduction = Deduction.of(observation)
-        look = SeatDeductions(deduction, seat_names(content, len(deduction.absent)))
+        look = SeatDeductions(deduction, seat_names(content, position_of(content)))
         if as_json:
             print_json({"seat": seat, "turns": seen, **deduced_json(look)})
             return

@@ -74,7 +74,7 @@ def _conditions(puzzle: Puzzle, rivals: list[Message]) -> Iterator[Message]:
             yield message("You may use a token.")
     elif len(puzzle.faces) > 1:
         yield message("You may choose the order.")
-    if puzzle.adversarial:
+    if isinstance(puzzle, SingleTurn) and puzzle.adversarial:
         pair = message("Then the other replies.")
         yield pair if puzzle.length == PAIR else message("Then each of the others replies.")
     if puzzle.objective is Objective.MARGIN:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from games.catbox.faces import Identity
 from games.catbox.rulings import Token
-from languages.message import in_context, translated
+from languages.message import in_context, message, translated
 from languages.messages import N_, plural
+from languages.people import PEOPLE
 
 NAMES = {
     Identity.BLACK: N_("Black"),
@@ -48,6 +52,15 @@ def identity_name(identity: Identity) -> str:
 def token_name(token: Token) -> str:
     """A token among others, in a word."""
     return translated(TOKENS[token])
+
+
+def seat_names(position: Any) -> Sequence[str]:
+    """The seats by their colours, and by other names where these aren't known."""
+    identities = (seat.identity for seat in position.seats)
+    return [
+        name if identity is None else translated(message(NAMES[identity]))
+        for name, identity in zip(PEOPLE, identities, strict=False)
+    ]
 
 
 QUADRANTS = {

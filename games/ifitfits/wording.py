@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from games.protocol import Cell
 from games.refusals import CARDS
@@ -37,6 +38,11 @@ COATS: Final = (N_("Blue"), N_("Yellow"), N_("Purple"), N_("Green"), N_("Pink"))
 def seat_text(seat: int) -> str:
     """The colour of who sits in a seat, as a name."""
     return translated(seat_named(seat))
+
+
+def seat_names(position: Any) -> Sequence[str]:
+    """The seats by the colours of their cats."""
+    return [seat_text(seat) for seat in range(len(position.seats))]
 
 
 def seat_named(seat: int) -> Message:

@@ -21,6 +21,7 @@ from games.ifitfits.problems import problems
 from games.ifitfits.puzzle import Duel, Objective, SingleTurn
 from games.ifitfits.scoring import Outcome, Score, Stakes
 from games.ifitfits.steps import Drop, Evict, Lay, LayCat, Nap, Step, parse_step
+from games.ifitfits.wording import seat_named
 from games.protocol import GameError
 from games.rng import Stream
 from languages.message import Message, all_of, message, sentences
@@ -353,8 +354,8 @@ def _outlook(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[Message]:
     _own, *replies = turns(puzzle, line)
     for draft in replies:
         labels = all_of(map(step_label, draft.steps))
-        text = N_("Seat {seat} has nothing better than {steps}.")
-        yield message(text, seat=draft.seat, steps=labels)
+        text = N_("{name} has nothing better than {steps}.")
+        yield message(text, name=seat_named(draft.seat), steps=labels)
     end = puzzle.replay(line)
     told = message("Whatever is tried, you end {end}.", end=ended(puzzle, end.value))
     yield sentences(told, summed(end.board, end.stakes))

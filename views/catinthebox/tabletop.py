@@ -165,7 +165,7 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         if owner == NEUTRAL:
             return _looked(_("{space}: a token that belongs to nobody."), space=space.text)
         group = _group_at(board, owner, cell)
-        text = _("{space}: a token of {name}, beside no other of the same seat.")
+        text = _("{space}: a token of {name}, beside no other of theirs.")
         if group > 1:
             text = _("{space}: a token of {name}, in a group of {tokens}.")
         name, tokens = self.name(owner), tokens_text(group)

@@ -24,7 +24,7 @@ from games.ifitfits.typed import (
     seat_of,
     typed_steps,
 )
-from games.ifitfits.wording import cards_text, cats_text, points_text
+from games.ifitfits.wording import cards_text, cats_text, points_text, seat_text
 from games.protocol import Cell
 from languages.lists import listed
 from languages.message import verbatim
@@ -185,7 +185,7 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
 
     def badge(self, position: Position | None, seat: int) -> Signs:
         """The cat of a seat."""
-        return Signs((Figure(Cat(seat)),), _("cat {seat}").format(seat=seat))
+        return Signs((Figure(Cat(seat)),), seat_text(seat))
 
     def look(self, draft: AnyDraft) -> Choice | None:
         """Looks at the boxes, at who has cats there and what they are worth."""

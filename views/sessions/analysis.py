@@ -333,7 +333,7 @@ def analysis_of(
     with naming(path):
         view.events.check_choice(observation)
     moment = DecisionPoint(len(observation.history), observation)
-    names = seat_names(content, len(observation.view.seats))
+    names = seat_names(content, observation.view)
     players = players_of(content) or tuple(Player(name, HUMAN) for name in names)
     try:
         advice = recommended(adviser, moment, players, top)

@@ -463,10 +463,8 @@ def _others(beliefs: Beliefs, changes: Mapping[Identity, int]) -> Iterator[str]:
         if held[identity] < LIKELY:
             unknown.append(sum(share * changes[each] for each, share in held.items()))
         else:
-            likely = "" if held[identity] >= SURE else f", {100 * held[identity]:.0f}%"
-            who = f"{identity_name(identity)}{likely}"
-            text = _("seat {seat} ({who}) {change:+d}")
-            yield text.format(seat=seat, who=who, change=changes[identity])
+            likely = "" if held[identity] >= SURE else f" ({100 * held[identity]:.0f}%)"
+            yield f"{identity_name(identity)}{likely} {changes[identity]:+d}"
     if unknown:
         text = _("others {change:+.1f}") if len(unknown) > 1 else _("the other {change:+.1f}")
         yield text.format(change=fmean(unknown))
