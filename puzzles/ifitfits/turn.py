@@ -21,7 +21,7 @@ from games.ifitfits.problems import problems
 from games.ifitfits.puzzle import Duel, Objective, SingleTurn
 from games.ifitfits.scoring import Outcome, Score, Stakes
 from games.ifitfits.steps import Drop, Evict, Lay, LayCat, Nap, Step, parse_step
-from games.ifitfits.wording import seat_named
+from games.ifitfits.wording import seat_named, step_words
 from games.protocol import GameError
 from games.rng import Stream
 from languages.message import Message, all_of, message, sentences
@@ -33,7 +33,6 @@ from puzzles.ifitfits.explanation import (
     explained,
     hints,
     refuted,
-    step_label,
     summed,
     turns,
 )
@@ -353,7 +352,7 @@ def _outlook(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[Message]:
     """The best replies, what is left, and how that is counted."""
     _own, *replies = turns(puzzle, line)
     for draft in replies:
-        labels = all_of(map(step_label, draft.steps))
+        labels = all_of(map(step_words, draft.steps))
         text = N_("{name} has nothing better than {steps}.")
         yield message(text, name=seat_named(draft.seat), steps=labels)
     end = puzzle.replay(line)

@@ -98,7 +98,7 @@ def test_a_discard_is_shown_without_its_number() -> None:
     assert translated(open_card) == "Anna lays a card aside: 1."
 
 
-def names_of(puzzle: Predict | Deduce) -> list[str]:
+def names_of(puzzle: Predict | Tricks | Deduce) -> list[str]:
     """The names in the table of seats on the full screen."""
     (sheet,) = VIEW.tabletop(puzzle=puzzle).seats(puzzle.draft, VIEW.words.reader(puzzle))
     return [row.name for row in sheet.rows]
