@@ -273,6 +273,7 @@ def unseen(moment: Round) -> list[int]:
 
 DEDUCE = Kind(
     "deduce",
+    N_("Which card was discarded?"),
     N_("Find out which card a seat discarded, from all that the round has shown."),
     PARAMS,
     draw,
