@@ -15,6 +15,7 @@ from cli.print.daily_calendar import TITLE_WIDTH
 from cli.print.output import console, print_json
 from games import registry
 from languages.messages import N_, _, ngettext
+from languages.numbers import Number
 from puzzles.results import DailyResult, TierSummary, best_streak, by_tier, streak
 from views.sessions.kept_games import AgainstBots, by_opponents, kept_games
 from views.sessions.share_text import local_time, own_results
@@ -66,7 +67,7 @@ def _game_lines(played: Sequence[AgainstBots]) -> Iterator[RenderableType]:
     columns = *numbers(_("games"), _("won"), _("mean lead")), Column(_("against"))
     rows = (
         Row(
-            (each.played, each.won, f"{each.lead:+.1f}", ", ".join(each.against)),
+            (each.played, each.won, f"{Number(each.lead):+.1f}", ", ".join(each.against)),
             registry.entry(each.game).title,
         )
         for each in played
@@ -103,9 +104,13 @@ def _lines(results: Sequence[DailyResult], today: date) -> Iterator[RenderableTy
         "{n} dailies finished, {solved} solved.",
         len(results),
     ).format(n=len(results), solved=solved)
-    yield _("Streak {days}, the best one {best}.").format(
-        days=streak(results, today), best=best_streak(results)
-    )
+    days, best = streak(results, today), best_streak(results)
+    if days:
+        yield ngettext("Your streak: {n} day.", "Your streak: {n} days.", days).format(n=days)
+    if best > days:
+        yield ngettext(
+            "Your longest streak: {n} day.", "Your longest streak: {n} days.", best
+        ).format(n=best)
     yield ""
     yield _tier_table(by_tier(results))
     yield ""

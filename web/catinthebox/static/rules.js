@@ -254,7 +254,7 @@ function coloursCell(open, { board }) {
 /** @type {(round: Round) => string} */
 function trickText(round) {
   const { leader, trick, turn, seats } = round;
-  if (round.paradox !== null) return say("A paradox of {name}: the round is over.", { name: seatText(round.paradox) });
+  if (round.paradox !== null) return say("{name} has caused a paradox: the round is over.", { name: seatText(round.paradox) });
   if (round.over) return say("Everybody has one card left: the round is over.");
   const number = 1 + seats.reduce((sum, { won }) => sum + won, 0);
   const left = seats[leader].hand.length - (trick.length ? 0 : 1);
