@@ -14,7 +14,7 @@ from games.ifitfits.position import Position, Seat, sorted_hand
 from games.ifitfits.problems import surplus
 from games.ifitfits.rulings import CATS, Mode
 from games.ifitfits.setup import DECK
-from games.ifitfits.wording import seat_names
+from games.ifitfits.wording import seat_names, seat_text
 from games.protocol import Cell
 from languages.messages import _
 from views.editing import (
@@ -162,15 +162,16 @@ def _modes(position: Position) -> Iterator[Choice]:
 
 
 def _phases(position: Position) -> Iterator[Choice]:
+    mover = seat_text(position.turn)
     names = {
-        (False, False): _("whose turn it is has still to draw"),
-        (True, False): _("whose turn it is has drawn"),
+        (False, False): _("{name} has still to draw").format(name=mover),
+        (True, False): _("{name} has drawn").format(name=mover),
         (False, True): _("the last phase"),
     }
     for (drawn, ending), name in names.items():
         after = replace(position, drawn=drawn, ending=ending, start=None, toy=None)
         yield one(name, Edit(name, after))
     for toy in _toys_left(position):
-        name = _("whose turn it is has to lay {toy}").format(toy=toy)
+        name = _("{name} has to lay {toy}").format(name=mover, toy=toy)
         after = replace(position, drawn=True, ending=False, start=None, toy=toy)
         yield one(name, _edit(name, after), Figure(toy))

@@ -15,6 +15,7 @@ from rich.text import Text
 from games.catbox.board import Board, Placement
 from games.catbox.deal import deal
 from games.catbox.faces import Card, Face, Identity
+from games.catbox.names import seat_names
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Duel, Objective, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
@@ -254,8 +255,10 @@ def test_a_box_token_is_named_and_explained() -> None:
     text = sentences(drawing)
     assert [each.text for each in written(drawing)].count("BOX") == len(standing) > 0
     for guard in standing:
-        assert f"BOX at {guard.x},{guard.y}: a token of seat {guard.seat}. No card may" in text
-    assert "No card may" in sentences(board_picture(puzzle.position.board, standing))
+        owner = seat_names(puzzle.position)[guard.seat]
+        assert f"BOX at {guard.x},{guard.y}: a token of {owner}. No card may" in text
+    names = seat_names(puzzle.position)
+    assert "No card may" in sentences(board_picture(puzzle.position.board, standing, names))
 
 
 @pytest.mark.parametrize("kind", [SingleTurn, Duel])
