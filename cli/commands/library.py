@@ -155,7 +155,7 @@ def _play_of_library(file: Path, number: int, plain: bool) -> None:
         placed, size = library.entry(number), len(library)
     challenge = challenge_of(file, placed)
     name = registry.entry(challenge.game).title
-    title = f"{name} puzzle {number} of {file.name}, {placed.kind}, {placed.tier}"
+    title = f"{name}, {file.name} {number} | {graded_text(challenge)}"
     with naming(file):
         over = _played(challenge, title, plain)
     if over and number < size:
@@ -212,7 +212,7 @@ def _show(path: Path, placed: PlacedPuzzle, solution: bool) -> None:
     challenge = challenge_of(path, placed)
     content = content_of(challenge)
     view = view_of(content.entry)
-    head = f"{placed.number}. {placed.tier} {placed.kind}"
+    head = f"{placed.number}. {graded_text(challenge)}"
     say(Text(head, style="bold").append(f"  {placed.recipe}", style="not bold dim"))
     say(translated(challenge.task))
     code = code_of(challenge)

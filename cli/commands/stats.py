@@ -18,7 +18,7 @@ from languages.messages import N_, _, ngettext
 from languages.numbers import Number
 from puzzles.results import DailyResult, TierSummary, best_streak, by_tier, streak
 from views.sessions.kept_games import AgainstBots, by_opponents, kept_games
-from views.sessions.share_text import local_time, own_results
+from views.sessions.share_text import local_time, own_results, scale_text
 from views.sheet import Column, Row, Sheet, numbers, timed
 from views.text_table import PrintedSheet
 
@@ -104,13 +104,9 @@ def _lines(results: Sequence[DailyResult], today: date) -> Iterator[RenderableTy
         "{n} dailies finished, {solved} solved.",
         len(results),
     ).format(n=len(results), solved=solved)
-    days, best = streak(results, today), best_streak(results)
-    if days:
-        yield ngettext("Your streak: {n} day.", "Your streak: {n} days.", days).format(n=days)
-    if best > days:
-        yield ngettext(
-            "Your longest streak: {n} day.", "Your longest streak: {n} days.", best
-        ).format(n=best)
+    if best := best_streak(results):
+        text = _("Days in a row: {days}, at most {best}.")
+        yield text.format(days=streak(results, today), best=best)
     yield ""
     yield _tier_table(by_tier(results))
     yield ""
@@ -125,7 +121,7 @@ def _tier_table(tiers: Sequence[TierSummary]) -> PrintedSheet:
     most = max(tier.solved for tier in tiers)
     times = ("-" if each.seconds is None else timed(each.seconds) for each in tiers)
     rows = (
-        Row((each.solved, each.gave_up, time, _bar(each.solved, most)), each.tier)
+        Row((each.solved, each.gave_up, time, _bar(each.solved, most)), scale_text(each.tier))
         for each, time in zip(tiers, times, strict=True)
     )
     columns = *numbers(_("solved"), _("given up"), _("median")), Column("")
@@ -133,11 +129,11 @@ def _tier_table(tiers: Sequence[TierSummary]) -> PrintedSheet:
 
 
 def _latest(result: DailyResult, longest: float) -> str:
-    day, kind, tier, progress = result.day, result.kind, result.tier, result.progress
+    day, progress = result.day, result.progress
     title = registry.entry(result.game).title
     ended = "" if progress.solved else _("given up")
     bar = _bar(progress.seconds, longest, SHORT_BAR)
-    puzzle = f"{title:<{TITLE_WIDTH}}  {kind:<9}{tier:<7}"
+    puzzle = f"{title:<{TITLE_WIDTH}}  {scale_text(result.tier)}"
     return f"{day}  {puzzle}{timed(progress.seconds):>9}  {bar} {ended}".rstrip()
 
 

@@ -13,6 +13,7 @@ from puzzles.challenge import Challenge
 from views.render.drawing import PAPER
 from views.render.pdf import FONT, Pages
 from views.sessions.question import solved
+from views.sessions.share_text import graded_text
 from views.view import View, view_of
 
 LEFT, TOP, WIDTH, HEIGHT = 40.0, 45.0, 515.0, 745.0
@@ -38,7 +39,7 @@ class BookPuzzle(NamedTuple):
     @property
     def name(self) -> str:
         """The heading of the puzzle."""
-        return f"{self.number}. {self.challenge.tier} {self.challenge.kind}"
+        return f"{self.number}. {graded_text(self.challenge)}"
 
     @property
     def view(self) -> View:

@@ -164,7 +164,7 @@ def test_whether_a_game_without_a_name_is_kept_is_asked_at_its_end(tmp_path: Pat
         ((), ["You", "greedy"]),
         (("bot:rival",), ["You", "rival"]),
         (("--bot", "novice"), ["You", "novice"]),
-        (("--players", "4"), ["You", "greedy", "greedy-2", "greedy-3"]),
+        (("--players", "4"), ["You", "greedy", "greedy Luna", "greedy Leo"]),
         (("Anna", "Bob", "bot:random", "--players", "4"), ["Anna", "Bob", "random", "random-2"]),
     ],
 )

@@ -338,8 +338,9 @@ class ChallengeQuestion(Question):
         return self.view.puzzle_progress(self.puzzle, draft, width)
 
     def help(self) -> Iterator[str]:
-        """How steps are typed."""
-        return self.view.tabletop.puzzle_help(self.puzzle)
+        """What the task means, and how steps are typed."""
+        yield from (*self.meaning, "")
+        yield from self.view.tabletop.puzzle_help(self.puzzle)
 
     def grade(self, draft: Draft) -> Grade:
         """Whether the line is the solution; if not, what it gave away."""

@@ -14,7 +14,7 @@ from languages.messages import _, ngettext
 from puzzles.challenge import Challenge
 from puzzles.dailies import time_to_next, with_local_zone
 from puzzles.kind import judge_named, puzzles_of
-from puzzles.recipe import cats, tier_number
+from puzzles.recipe import TIERS, cats, tier_number
 from puzzles.results import CourseMark, Progress
 from views.sheet import timed
 
@@ -138,6 +138,12 @@ def tier_text(tier: str) -> str:
     """How hard the puzzles of a tier are, as in "4 of 5 cats"; empty where there is none."""
     number = tier_number(tier)
     return translated(cats(number)) if number else ""
+
+
+def scale_text(tier: str) -> str:
+    """How hard the puzzles of a tier are, as signs in a list: four of five as "****."."""
+    number = tier_number(tier)
+    return "*" * number + "." * (len(TIERS) - number)
 
 
 def result_text(progress: Progress) -> str:

@@ -94,7 +94,7 @@ def test_each_level_stands_there_with_a_sentence_of_its_own_and_its_rating(game:
 def test_the_seats_that_are_left_go_to_the_bot_that_is_named_last() -> None:
     entry = registry.entry("catbox")
     names = [player.name for player in seated(entry, ["Anna"], ["greedy", "rival"], 5)]
-    assert names == ["Anna", "greedy", "rival", "rival-2", "rival-3"]
+    assert names == ["Anna", "greedy", "rival", "rival Luna", "rival Leo"]
     assert [player.player for player in seated(entry, [], [], 3)] == ["human", *["bot:greedy"] * 2]
 
 
