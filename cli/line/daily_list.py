@@ -17,7 +17,7 @@ from puzzles.dailies import daily_recipe, parse_day, rotation_of
 from puzzles.results import Archive, Made
 from views.sessions.share_text import kind_text, result_text, scale_text, so_far_text
 
-KIND_WIDTH: Final = 40
+KIND_WIDTH: Final = 28
 """Columns for the kind and the tier of a puzzle."""
 
 HELP: Final = N_("""\

@@ -274,7 +274,7 @@ def unseen(moment: Round) -> list[int]:
 
 DEDUCE = Kind(
     "deduce",
-    N_("Which card was laid aside?"),
+    N_("Find the hidden card"),
     N_("Find out which card somebody laid aside, from all that the round has shown."),
     PARAMS,
     draw,

@@ -320,7 +320,7 @@ def _leading(plays: int, leading: int, value: int) -> Message:
 
 TOGETHER = Kind(
     "together",
-    N_("Best play of all hands together"),
+    N_("Play all the hands"),
     N_("Play all hands, so that everybody wins as many tricks as predicted."),
     PARAMS,
     draw,

@@ -286,7 +286,7 @@ def draw_turn(recipe: Recipe, rng: Stream) -> SingleTurn | None:
 
 TURN = Kind(
     "turn",
-    N_("Best turn with your hand"),
+    N_("Find the best turn"),
     N_("Take one turn with the hand as it is."),
     TURN_PARAMS,
     draw_turn,
@@ -402,7 +402,7 @@ def _texts(puzzle: Duel, line: Sequence[str]) -> tuple[str, ...]:
 
 DUEL = Kind(
     "duel",
-    N_("Best turn against the best replies"),
+    N_("Outplay the best reply"),
     N_("Take one turn; then the others reply as well as they can."),
     DUEL_PARAMS,
     draw_duel,

@@ -17,12 +17,12 @@ STYLES = {
 }
 """How a card is painted that is declared in a colour; its letter stands there, too."""
 
-LEGEND = N_("digit: token of that player, n: nobody's, .: free, (): new, -: closed, →: to move")
+LEGEND = N_("digit: a player's token, n: nobody's, .: free, (): new, -: closed, →: to move")
 """The meaning of the signs on a board and beside it."""
 
 SIGNS = N_("""\
 Rows are colours, columns numbers: a 3 played as blue puts your token on B3.
-digit: token of that player, n: nobody's, .: free, (): new, -: closed, →: to move
+digit: a player's token, n: nobody's, .: free, (): new, -: closed, →: to move
 won 1/3        tricks won, of those predicted
 grp            own tokens side by side, at most: the bonus, if it is earned
 pts            points of all rounds, if this one ended now

@@ -195,6 +195,10 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         turn = None if position.over else position.turn
         return self.seat_table(position, columns, cells, seat, turn)
 
+    def name(self, seat: int) -> str:
+        """The name of a seat; where nobody is named, the colour of its cats."""
+        return super().name(seat) if self.players else seat_text(seat)
+
     def badge(self, position: Position | None, seat: int) -> Signs:
         """The cat of a seat."""
         return Signs((Figure(Cat(seat)),), seat_text(seat))

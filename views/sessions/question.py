@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import zip_longest
+from textwrap import fill
 from typing import Final, NamedTuple
 
 import msgspec
@@ -179,6 +180,9 @@ class Question(ABC):
         return DraftTable(self.tabletop(), draft, self.start)
 
 
+HELP_WIDTH: Final = 79
+"""Columns that help may take."""
+
 ORDERED: Final = 5
 """With more steps still to come only the order of the solution is looked at."""
 
@@ -339,7 +343,7 @@ class ChallengeQuestion(Question):
 
     def help(self) -> Iterator[str]:
         """What the task means, and how steps are typed."""
-        yield from (*self.meaning, "")
+        yield from (fill(each, HELP_WIDTH) for each in (*self.meaning, ""))
         yield from self.view.tabletop.puzzle_help(self.puzzle)
 
     def grade(self, draft: Draft) -> Grade:

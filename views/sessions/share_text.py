@@ -9,7 +9,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Final
 
 from games.registry import Entry
-from languages.message import translated
+from languages.message import capital, translated, verbatim
 from languages.messages import _, ngettext
 from puzzles.challenge import Challenge
 from puzzles.dailies import time_to_next, with_local_zone
@@ -106,16 +106,17 @@ EMOJI: Final = {
 
 
 def share_text(title: str, progress: Progress, streak: int = 0, *, emoji: bool = True) -> str:
-    """Two lines: the result, and a sign for each try and hint.
+    """Three lines: the title, the result, and a sign for each try and hint.
 
     Args:
-        title: what was played, as in "Cat Box daily 2026-11-20 | Best place for every card".
+        title: what was played, as in "Cat Box daily 2026-11-20 | Place every card".
         streak: days in a row; 0 leaves it out.
         emoji: False where only plain letters can be shown.
     """
     after = " " + _("Streak {days}.").format(days=streak) if streak else ""
     signs = _signs(progress.course) if emoji else _boxes(progress.course)
-    return f"{title}: {result_text(progress)}.{after}\n{signs}"
+    result = translated(capital(verbatim(result_text(progress))))
+    return f"{title}\n{result}.{after}\n{signs}"
 
 
 def graded_text(challenge: Challenge) -> str:
