@@ -20,6 +20,7 @@ from games.catbox.typed import AnyDraft, help_lines, typed_steps
 from games.protocol import Cell, IllegalMoveError
 from languages.lists import listed
 from languages.message import cell as named_cell
+from languages.message import drawn, message, verbatim
 from languages.messages import N_, _, pgettext
 from languages.people import YOU, person
 from views.catbox import puzzle_lines
@@ -413,7 +414,8 @@ def _is_covered(quadrants: Sequence[str]) -> str:
 
 def _quadrant(letter: str, cell: Cell) -> str:
     """The quadrant in a cell, and its place."""
-    return _("{letter} at {place}").format(letter=face_named(letter), place=_place(cell))
+    written = message("{letter} at {place}", letter=verbatim(letter), place=named_cell(*cell))
+    return str(drawn(written, face_named(letter)))
 
 
 def _top(placements: Sequence[Placement], cell: Cell) -> str:
