@@ -6,7 +6,17 @@ from games.catbox.board import Placement
 from games.catbox.faces import Identity
 from games.catbox.rulings import Token
 from games.catbox.turn import MoveMouse, Play, PutGuard, Step, TakeFish, Use
-from languages.message import Message, card, cell, drawn, in_context, message, translated, verbatim
+from languages.message import (
+    Message,
+    card,
+    cell,
+    drawn,
+    in_context,
+    message,
+    translated,
+    typed,
+    verbatim,
+)
 from languages.messages import N_, plural
 
 NAMES = {
@@ -72,6 +82,11 @@ LIKELY = 0.5
 
 SURE = 0.9
 """From this probability on no percentage is shown."""
+
+
+def letter_of(identity: Identity) -> str:
+    """The letter of an identity after its name, for those who read notation."""
+    return str(typed(f" ({identity.letter})"))
 
 
 def face_named(face: object, written: Message | None = None) -> Message:

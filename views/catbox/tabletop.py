@@ -10,7 +10,14 @@ from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.change import under
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
-from games.catbox.names import POINTS, face_named, identity_name, placement_text, token_name
+from games.catbox.names import (
+    POINTS,
+    face_named,
+    identity_name,
+    letter_of,
+    placement_text,
+    token_name,
+)
 from games.catbox.position import WHEN, Draft, Position, spelled
 from games.catbox.puzzle import ChainDraft, Puzzle, SingleTurn
 from games.catbox.rulings import Mode, Token
@@ -148,12 +155,12 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
         if identity is None:
             return ""
         tokens = len(draft.position.seats[seat].tokens) - (mine and draft.token is not None)
-        text = _("You are {identity} ({letter}): {points} so far")
+        text = _("You are {identity}{letter}: {points} so far")
         if tokens:
-            text = _("You are {identity} ({letter}): {points} so far ({tokens} for unused tokens)")
+            text = _("You are {identity}{letter}: {points} so far ({tokens} for unused tokens)")
         return text.format(
             identity=identity_name(identity),
-            letter=identity.letter,
+            letter=letter_of(identity),
             points=POINTS.of(scoring.points(draft.board, identity) + tokens),
             tokens=tokens,
         )
