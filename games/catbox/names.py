@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from games.catbox.board import Placement
 from games.catbox.faces import Identity
 from games.catbox.rulings import Token
@@ -10,14 +12,12 @@ from languages.message import (
     Message,
     card,
     cell,
-    drawn,
     in_context,
     message,
     translated,
     typed,
-    verbatim,
 )
-from languages.messages import N_, plural
+from languages.messages import N_, draws, plural
 
 NAMES = {
     Identity.BLACK: N_("Black"),
@@ -89,6 +89,7 @@ def letter_of(identity: Identity) -> str:
     return str(typed(f" ({identity.letter})"))
 
 
+@cache
 def face_named(face: object, written: Message | None = None) -> Message:
     """A face, or one of its quadrants by the letter; written by its notation unless said."""
     return card("catbox", face, written)
@@ -102,7 +103,7 @@ def placed(placement: Placement) -> Message:
 
 def placement_text(placement: Placement) -> str:
     """A placement in notation, or its face and its place where pictures are drawn."""
-    return str(drawn(verbatim(placement), placed(placement)))
+    return str(placed(placement) if draws() else placement)
 
 
 def step_words(step: Step) -> Message:

@@ -27,8 +27,7 @@ from games.catbox.typed import AnyDraft, help_lines, typed_steps
 from games.protocol import Cell, IllegalMoveError
 from languages.lists import listed
 from languages.message import cell as named_cell
-from languages.message import drawn, message, verbatim
-from languages.messages import N_, _, pgettext
+from languages.messages import N_, _, draws, pgettext
 from languages.people import YOU, person
 from views.catbox import puzzle_lines
 from views.catbox.board import LEGEND, TOKEN_LEGEND, laid_cells, lying, marked
@@ -421,8 +420,9 @@ def _is_covered(quadrants: Sequence[str]) -> str:
 
 def _quadrant(letter: str, cell: Cell) -> str:
     """The quadrant in a cell, and its place."""
-    written = message("{letter} at {place}", letter=verbatim(letter), place=named_cell(*cell))
-    return str(drawn(written, face_named(letter)))
+    if draws():
+        return str(face_named(letter))
+    return _("{letter} at {place}").format(letter=letter, place=_place(cell))
 
 
 def _top(placements: Sequence[Placement], cell: Cell) -> str:
