@@ -99,11 +99,12 @@ def _json(results: Sequence[DailyResult], today: date) -> dict[str, object]:
 
 def _lines(results: Sequence[DailyResult], today: date) -> Iterator[RenderableType]:
     solved = sum(result.progress.solved for result in results)
-    yield ngettext(
-        "{n} daily finished, {solved} solved.",
-        "{n} dailies finished, {solved} solved.",
-        len(results),
-    ).format(n=len(results), solved=solved)
+    yield _("{finished}, {part}.").format(
+        finished=ngettext("{n} daily finished", "{n} dailies finished", len(results)).format(
+            n=len(results)
+        ),
+        part=ngettext("{n} solved", "{n} solved", solved).format(n=solved),
+    )
     if best := best_streak(results):
         text = _("Days in a row: {days}, at most {best}.")
         yield text.format(days=streak(results, today), best=best)
