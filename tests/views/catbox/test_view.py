@@ -34,7 +34,7 @@ from views.catbox.table import EFFECTS, pairs_note
 from views.catbox.view import PARTS
 from views.render.drawing import Drawing, document
 from views.render.text_blocks import beside
-from views.sheet import Probability
+from views.sheet import Probability, Signs
 from views.view import View
 
 VIEW = View(PARTS)
@@ -292,3 +292,11 @@ def test_a_book_says_which_side_is_laid_and_what_tokens_do_where_there_are_any()
     assert "secret side" not in reading([chain])
     assert "of your own cards the secret side, of another's card the public one" in reading([turn])
     assert all(f"{token.value}: {EFFECTS[token]}" in reading([chain, turn]) for token in Token)
+
+
+@pytest.mark.parametrize(("seats", "named"), [(2, False), (3, False), (4, True)])
+def test_the_chihuahua_is_named_where_somebody_may_be_it(seats: int, named: bool) -> None:
+    position = table(*["KPoB/YYVo"] * seats)
+    points, *_rest = VIEW.tabletop().seats(position.draft, 0)
+    spoken = [each.heading.spoken for each in points.columns if isinstance(each.heading, Signs)]
+    assert ("chihuahua" in spoken) == named
