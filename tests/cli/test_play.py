@@ -199,7 +199,8 @@ def test_the_end_of_a_round_is_a_block_of_lines(tmp_path: Path) -> None:
     step = str(next(iter(position.moves)))
     shown = answers("play", "--resume", "game.json", cwd=tmp_path, typed=[step])
     block = re.search(
-        r"\n\nRound \d of 3 is over\n.* caused a paradox: .*\n.*bonus +this round +so far\n(.+\n){3}\n",
+        r"\n\nRound \d of 3 is over\n.* caused a paradox: .*\n"
+        r".*bonus +this round +so far\n(.+\n){3}\n",
         shown[1],
     )
     assert block, shown[1]
