@@ -24,7 +24,7 @@ FOLDER: Final = "static"
 
 _COMMENTS: Final = re.compile(rb"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
 
-_INDENTED: Final = re.compile(rb"^ +", re.MULTILINE)
+_INDENTED: Final = re.compile(rb"^\s+", re.MULTILINE)
 
 _BESIDE_SIGNS: Final = re.compile(rb"\s*([{};,])\s*|(?<=:) +")
 """Spaces that mean nothing in a style sheet: no text in it has these signs."""

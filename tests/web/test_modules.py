@@ -313,17 +313,17 @@ def test_zooming_keeps_the_point_under_the_pointer(ask: Ask) -> None:
 
 def test_a_board_keeps_its_size_and_its_place_while_it_has_room(ask: Ask) -> None:
     place = {"width": 700, "height": 700}
-    grown = [board(0, 0, 4, 4), board(0, 0, 5, 4), board(0, 0, 5, 6), board(0, 0, 7, 7)]
+    grown = [board(0, 0, 4, 4), board(0, 0, 5, 4), board(0, 0, 5, 5), board(0, 0, 7, 7)]
     first, *others = ask("camera", place, grown)
     assert first["width"] == 7 * 20
     assert all(seen == others[-1] | {"x": seen["x"], "y": seen["y"]} for seen in (first, *others))
     assert (others[0]["x"], others[1]["y"]) == (first["x"], first["y"])
 
 
-def test_a_board_that_outgrows_its_place_gets_room_for_one_cell_more(ask: Ask) -> None:
-    grown = [board(0, 0, 7, 7), board(0, 0, 8, 8), board(0, 0, 9, 8), board(0, 0, 10, 10)]
+def test_a_board_that_outgrows_its_place_gets_room_for_two_cells_more(ask: Ask) -> None:
+    grown = [board(0, 0, 7, 7), board(0, 0, 8, 8), board(0, 0, 9, 10), board(0, 0, 11, 10)]
     seen = ask("camera", {"width": 700, "height": 700}, grown)
-    assert [each["height"] / 20 for each in seen] == pytest.approx([7, 9, 9, 11])
+    assert [each["height"] / 20 for each in seen] == pytest.approx([7, 10, 10, 13])
 
 
 def test_cells_stay_where_they_are_on_the_screen_when_a_board_grows_at_its_left(ask: Ask) -> None:

@@ -6,6 +6,8 @@ const RIM = 18;
 /** How many cells are seen at least along the shorter side, or how large one is: few cards aren't giants. */
 const FEWEST = 7;
 const LARGE = 64;
+/** How many more cells have room than a board has that has outgrown its place. */
+const SPARE = 2;
 /** How much higher a place becomes before the board grows with it. */
 const MUCH = 1.25;
 
@@ -39,9 +41,9 @@ export class Camera {
     this.seen = { ...seen, x: seen.x + x, y: seen.y + y };
     if (near) return this.look(this.seen);
     if (!this.scale) return this.fit();
-    // A board that has outgrown its place gets a cell of room: the next card doesn't move it again.
+    // A board that has outgrown its place gets some room: the next cards don't make it smaller again.
     const { width, height } = whole;
-    if (this.largest(whole) < this.scale) this.scale = this.largest({ width: width + cell.width, height: height + cell.height });
+    if (this.largest(whole) < this.scale) this.scale = this.largest({ width: width + SPARE * cell.width, height: height + SPARE * cell.height });
     return this.settle();
   }
 
