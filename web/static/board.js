@@ -4,7 +4,7 @@ import { Camera } from "./camera.js";
 import { element, refill, shape } from "./dom.js";
 import { drawn } from "./drawing.js";
 import { say } from "./messages.js";
-import { axesShown } from "./settings.js";
+import { notationShown } from "./settings.js";
 
 /** @typedef {import("./aim.js").Aim} Aim */
 
@@ -60,11 +60,12 @@ export class Board {
    * @param {Page.Point} [moved]
    */
   frame(moved) {
-    const axes = axesShown();
+    const [axes, before] = [notationShown(), !this.svg.classList.contains("axes-off")];
     const [left, above, right, below] = axes ? NO_RIM : this.rim;
     const { x, y, width, height } = this.whole;
     this.svg.classList.toggle("axes-off", !axes);
     this.camera.frame({ x: x + left, y: y + above, width: width - left - right, height: height - above - below }, this.grid, moved);
+    if (axes !== before) this.camera.fit();
   }
 
   /**
