@@ -42,7 +42,8 @@ FILLED: Final = """() => {
     const place = document.querySelector(".table-board").getBoundingClientRect();
     const all = [...document.querySelectorAll(".drawing > g > g")];
     const boxes = all.map(each => each.getBoundingClientRect());
-    const [least, most] = [Math.min, Math.max].map(of => name => of(...boxes.map(box => box[name])));
+    const [least, most] = [Math.min, Math.max].map(
+        of => name => of(...boxes.map(box => box[name])));
     const [across, down] = [most("right") - least("left"), most("bottom") - least("top")];
     return [across / place.width, down / place.height];
 }"""
