@@ -133,7 +133,8 @@ class PlayedGame:
         if seat in self._seen:
             return self._seen[seat]
         position, memory = self._opening
-        return memory.observe(position, seat).view
+        first: Position = memory.observe(position, seat).view
+        return first
 
     def play(self, move: Move) -> None:
         """Make a move of the seat to move, and save the game.
