@@ -111,7 +111,6 @@ class Session:
         turn, before = game.own_turn(seat), game.last_seen(seat)
         observation = turn.observation
         if shared or not self._view.events.continues(observation):
-            before = observation.view if before is None else before
             board = self._view.board(observation.view, before, console.width, players)
             console.print(board)
         first, *rest = (*turn.seat_lines(console.width), Text())

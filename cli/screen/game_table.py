@@ -100,8 +100,7 @@ class GameTable(PlayedTable):
     @property
     def start(self) -> Draft:
         """The draft that the person saw after the last own turn."""
-        seen = self._game.last_seen(self._seat)
-        return self.shown if seen is None else seen.draft
+        return self._game.last_seen(self._seat).draft
 
     @property
     def seat(self) -> int:

@@ -6,6 +6,10 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 globalThis.requestAnimationFrame = (paint) => paint() ?? 0;
+globalThis.cancelAnimationFrame = () => {};
+globalThis.ResizeObserver = class {
+  observe() {}
+};
 
 const page = pathToFileURL(`${process.argv[2]}/`);
 const { Aim } = await import(new URL("aim.js", page));
@@ -36,15 +40,13 @@ const ASK = {
     aim.turn();
     return [cellOf(aim.place), aim.pickOf(aim.place)];
   },
-  camera: (whole, moves) => {
-    const seen = [];
+  camera: (place, moves) => {
     const camera = new Camera({ setAttribute() {}, classList: { toggle() {} } });
-    camera.frame(whole);
-    for (const [name, ...given] of moves) {
+    camera.resize(place);
+    return moves.map(([name, ...given]) => {
       camera[name](...given);
-      seen.push(camera.seen);
-    }
-    return seen;
+      return camera.seen;
+    });
   },
 };
 

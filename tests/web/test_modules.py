@@ -284,18 +284,74 @@ moves = st.lists(
 )
 
 
+CELL = {"width": 20, "height": 20}
+
+
+def board(left: float, top: float, columns: int, rows: int) -> list[Any]:
+    """The frame of a board of some cells from a place on, as a camera is told."""
+    whole = {"x": left, "y": top, "width": 20 * columns, "height": 20 * rows}
+    return ["frame", whole, CELL]
+
+
 @given(moves)
 @shared
 def test_the_board_is_never_lost_from_sight(ask: Ask, done: list[Any]) -> None:
-    whole = {"x": -10, "y": 5, "width": 300, "height": 200}
-    for seen in ask("camera", whole, done):
-        assert seen["width"] <= whole["width"] * 1.0001
+    shown = board(-10, 5, 15, 10)
+    _, whole, _ = shown
+    for seen in ask("camera", {"width": 450, "height": 400}, [shown, *done]):
         for at, size in (("x", "width"), ("y", "height")):
-            assert seen[at] >= whole[at] - 0.01
-            assert seen[at] + seen[size] <= whole[at] + whole[size] + 0.01
+            ends = (whole[at], whole[at] + whole[size] - seen[size])
+            assert min(ends) - 0.01 <= seen[at] <= max(ends) + 0.01
+            assert seen[size] <= max(whole["width"], whole["height"] * 1.5) * 1.0001
 
 
 def test_zooming_keeps_the_point_under_the_pointer(ask: Ask) -> None:
-    whole = {"x": 0, "y": 0, "width": 300, "height": 200}
-    (seen,) = ask("camera", whole, [["zoom", 2, {"x": 100, "y": 50}]])
+    zoom = ["zoom", 2, {"x": 100, "y": 50}]
+    _, seen = ask("camera", {"width": 600, "height": 400}, [board(0, 0, 15, 10), zoom])
     assert seen == {"x": 50, "y": 25, "width": 150, "height": 100}
+
+
+def test_a_board_keeps_its_size_and_its_place_while_it_has_room(ask: Ask) -> None:
+    place = {"width": 700, "height": 700}
+    grown = [board(0, 0, 4, 4), board(0, 0, 5, 4), board(0, 0, 5, 5), board(0, 0, 7, 7)]
+    first, *others = ask("camera", place, grown)
+    assert first["width"] == 7 * 20
+    assert all(seen == others[-1] | {"x": seen["x"], "y": seen["y"]} for seen in (first, *others))
+    assert (others[0]["x"], others[1]["y"]) == (first["x"], first["y"])
+
+
+def test_a_board_that_outgrows_its_place_gets_room_for_two_cells_more(ask: Ask) -> None:
+    grown = [board(0, 0, 7, 7), board(0, 0, 8, 8), board(0, 0, 9, 10), board(0, 0, 11, 10)]
+    seen = ask("camera", {"width": 700, "height": 700}, grown)
+    assert [each["height"] / 20 for each in seen] == pytest.approx([7, 10, 10, 13])
+
+
+def test_cells_stay_where_they_are_on_the_screen_when_a_board_grows_at_its_left(ask: Ask) -> None:
+    later = [*board(0, 0, 6, 5), {"x": 20, "y": 0}]
+    before, after = ask("camera", {"width": 700, "height": 700}, [board(0, 0, 5, 5), later])
+    assert after["x"] - before["x"] == 20
+
+
+def test_a_tall_board_fills_the_height_of_its_place(ask: Ask) -> None:
+    (seen,) = ask("camera", {"width": 780, "height": 720}, [board(0, 0, 8, 16)])
+    assert seen["height"] == 16 * 20
+
+
+def test_what_lies_beyond_the_board_is_seen_until_something_else_is_looked_at(ask: Ask) -> None:
+    outside = {"x": 160, "y": 40, "width": 20, "height": 20}
+    steps = [board(0, 0, 8, 8), ["include", [outside]], ["include", []]]
+    before, grown, after = ask("camera", {"width": 400, "height": 400}, steps)
+    assert grown["x"] + grown["width"] >= outside["x"] + outside["width"]
+    assert grown["x"] <= 0
+    assert after == before
+
+
+def test_a_larger_place_makes_the_board_larger_and_a_little_change_of_height_does_not(
+    ask: Ask,
+) -> None:
+    places = [(400, 800), (400, 780), (800, 800)]
+    resized = [["resize", {"width": width, "height": height}] for width, height in places]
+    steps = [board(0, 0, 8, 8), *resized]
+    before, *others = ask("camera", {"width": 400, "height": 400}, steps)
+    scales = [width / seen["width"] for (width, _), seen in zip(places, others, strict=True)]
+    assert scales == pytest.approx([400 / before["width"]] * 2 + [800 / 160])

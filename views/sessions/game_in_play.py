@@ -89,6 +89,7 @@ class PlayedGame:
         self.people = [i for i, p in enumerate(record.players) if p.player == HUMAN]
         self._pacing = pacing
         past = list(remembered(record))
+        self._opening = past[0]
         self.position: Position = past[-1][0]
         self._memory: Memory = past[-1][1]
         self.events = self._events(past)
@@ -127,9 +128,13 @@ class PlayedGame:
             self._turns[seat] = OwnTurn(self.view, observed, self.record.players)
         return self._turns[seat]
 
-    def last_seen(self, seat: int) -> Position | None:
-        """The position as a person saw it after the last own move; None before it has made one."""
-        return self._seen.get(seat)
+    def last_seen(self, seat: int) -> Position:
+        """The position as a person saw it after the last own move, or as the game began."""
+        if seat in self._seen:
+            return self._seen[seat]
+        position, memory = self._opening
+        first: Position = memory.observe(position, seat).view
+        return first
 
     def play(self, move: Move) -> None:
         """Make a move of the seat to move, and save the game.

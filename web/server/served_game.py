@@ -353,9 +353,7 @@ class ServedGame(PlayedGame):
         """The tables as a seat sees them, after steps of its turn."""
         turn = self.own_turn(seat)
         if seat not in self._tables or self._tables[seat].read is not turn.after:
-            seen, tabletop = self.last_seen(seat), self._tabletop
-            since = turn.line.start if seen is None else seen.draft
-            laid = partial(DraftTable, tabletop, since=since)
+            laid = partial(DraftTable, self._tabletop, since=self.last_seen(seat).draft)
             self._tables[seat] = Tables(turn.after, laid)
         return self._tables[seat]
 

@@ -43,6 +43,7 @@ export class Board {
   show({ picture, grid, cells, rim }, faces = []) {
     const room = Math.max(0, ...faces.map(({ top = 0 }) => -top)) / 2;
     const [left, top, width, height] = grid;
+    const moved = { x: left - this.grid.left, y: top - this.grid.top };
     this.grid = { left, top, width, height };
     this.cells = new Map(cells.map(([x, y, text]) => [`${x},${y}`, text]));
     refill(this.layers.drawing, drawn(picture));
@@ -51,14 +52,20 @@ export class Board {
     this.whole = { x: 0, y: -room, width: picture.width, height: picture.height + room };
     this.rim = rim ?? NO_RIM;
     this.svg.classList.toggle("rimmed", this.rim.some(Boolean));
-    this.frame();
+    this.frame(moved);
   }
 
-  /** See the board, with its coordinates where they have room. */
-  frame() {
-    const [left, above, right, below] = notationShown() ? NO_RIM : this.rim;
+  /**
+   * See the board, with its coordinates where they have room; elsewhere none of them is drawn.
+   * @param {Page.Point} [moved]
+   */
+  frame(moved) {
+    const [axes, before] = [notationShown(), !this.svg.classList.contains("axes-off")];
+    const [left, above, right, below] = axes ? NO_RIM : this.rim;
     const { x, y, width, height } = this.whole;
-    this.camera.frame({ x: x + left, y: y + above, width: width - left - right, height: height - above - below });
+    this.svg.classList.toggle("axes-off", !axes);
+    this.camera.frame({ x: x + left, y: y + above, width: width - left - right, height: height - above - below }, this.grid, moved);
+    if (axes !== before) this.camera.fit();
   }
 
   /**
@@ -137,7 +144,7 @@ export class Board {
   pointAt(...cells) {
     const { left, top, width, height } = this.grid;
     const boxes = cells.map(([x, y]) => ({ x: left + x * width, y: top + y * height, width, height }));
-    boxes.forEach((box) => this.camera.reveal(box));
+    this.camera.include(boxes);
     refill(this.layers.cursor, ...boxes.map((box) => shape("rect", { class: "cursor-cell", rx: 6, ...box })));
   }
 

@@ -1,6 +1,7 @@
 // A game as one seat sees it, and several seats after each other at one screen.
 
 import { announce } from "./announcer.js";
+import { letArrive } from "./arrival.js";
 import { timeText } from "./course.js";
 import { showDialog } from "./dialog.js";
 import { element, lines, refill } from "./dom.js";
@@ -9,6 +10,7 @@ import { say } from "./messages.js";
 import { watchGame } from "./news.js";
 import { ownToday } from "./own_day.js";
 import { gameWith, remember, rememberSeat } from "./own_games.js";
+import { raise } from "./raised.js";
 import { Refusal, guarded } from "./refusal.js";
 import { entitle } from "./router.js";
 import { settings } from "./settings.js";
@@ -78,7 +80,7 @@ class GamePage {
     this.standing = element("div.standing");
     this.analysis = element("p.links", element("a", { href: `#/analyse/${token}`, text: say("Analyse from here") }));
     this.invitation = new Invitation(game);
-    this.agreement = element("section.card-panel", { role: "status", hidden: true });
+    this.agreement = element("section.card-panel.request", { role: "status", hidden: true });
     this.typed = typedMove((steps) => this.type(steps));
     this.table = this.newTable();
     this.covered = false;
@@ -139,7 +141,7 @@ class GamePage {
     if (newTurn && state.mine && !this.state.mine) callToTurn([say("Your turn."), state.heading].join(" "));
     this.state = state;
     this.steps = state.table.steps;
-    this.showTable(state.table);
+    this.showTable(state.table, this.told < 0 ? [] : this.untold(state.news).flatMap(({ cells }) => cells));
     this.showHead();
     this.showNews();
     this.showRoundEnd();
@@ -149,13 +151,16 @@ class GamePage {
     if (newTurn) this.forgetHint();
   }
 
-  /** @param {Server.TableState} table */
-  showTable(table) {
+  /**
+   * @param {Server.TableState} table
+   * @param {Page.Cell[]} [arrived] where others have laid something since
+   */
+  showTable(table, arrived = []) {
     this.now = table;
     this.steps = table.steps;
     const shown = this.state.mine ? table : { ...table, choices: [] };
     // Somebody who sits down changes nothing on the table, where a card may be held.
-    if (JSON.stringify(shown) !== JSON.stringify(this.table.state)) this.table.show(shown);
+    if (JSON.stringify(shown) !== JSON.stringify(this.table.state)) letArrive(this.table.board, arrived, () => this.table.show(shown));
     refill(this.standing, ...standingOf(table));
     this.typed.hidden = !this.state.mine;
     this.analysis.hidden = !this.analysable;
@@ -192,9 +197,16 @@ class GamePage {
    * @param {Server.NewsState[]} news
    */
   announceNews(news) {
-    const others = news.filter(({ number, seat }) => number > this.told && seat !== this.state.seat);
-    announce(others.map(({ text }) => text).join(" "));
+    announce(this.untold(news).map(({ text }) => text).join(" "));
     this.told = news.at(-1)?.number ?? this.told;
+  }
+
+  /**
+   * What others have done since the last time.
+   * @param {Server.NewsState[]} news
+   */
+  untold(news) {
+    return news.filter(({ number, seat }) => number > this.told && seat !== this.state.seat);
   }
 
   /** The points of a round that has just ended, over the table until they are read. */
@@ -241,6 +253,7 @@ class GamePage {
     refill(this.agreement, element("p", agreed ? say("The others are asked whether the last turn of {name} is taken back.", { name: players[asker].name })
       : say("{name} asks to take the last turn back.", { name: players[asker].name })),
     agreed ? null : element("p.answers", button(say("Agree"), true), button(say("Refuse"), false)));
+    raise(this.agreement);
   }
 
   /**
@@ -250,6 +263,7 @@ class GamePage {
   advise(title, parts) {
     this.advice.hidden = false;
     refill(this.advice, element("h2", title), ...written(parts));
+    raise(this.advice);
     announce(parts.findLast((part) => typeof part === "string") ?? "");
   }
 

@@ -3,6 +3,7 @@
 import { image } from "./drawing.js";
 import { element, refill } from "./dom.js";
 import { listed, say } from "./messages.js";
+import { raise } from "./raised.js";
 import { shareButtons } from "./share.js";
 
 export class Invitation {
@@ -28,6 +29,7 @@ export class Invitation {
     this.shown = invitation;
     refill(this.box, ...linkParts(await this.game.invitation(ownAddress()), say("The link to the free seats"),
       say("Whoever opens this link takes a free seat, and gets a secret link of their own.")));
+    raise(this.element);
   }
 }
 

@@ -7,6 +7,7 @@ import { courseSigns, courseText, timeText } from "./course.js";
 import { element, lines, refill } from "./dom.js";
 import { image } from "./drawing.js";
 import { say } from "./messages.js";
+import { raise } from "./raised.js";
 import { Refusal } from "./refusal.js";
 import { served, site, source } from "./source.js";
 import { Table } from "./table.js";
@@ -77,12 +78,11 @@ class QuestionPage {
   head() {
     const { heading, task, text, facts } = this.question.info;
     return [
-      element("h1", this.title),
-      element("p.quiet", this.title === heading ? "" : heading),
-      ...lines(text),
+      element("div.title", element("h1", this.title), element("p.quiet", this.title === heading ? "" : heading)),
+      text.length ? element("div.head-text", ...lines(text)) : null,
       element("p.task", task),
       facts.length ? element("details.facts", { open: matchMedia("(min-width: 60rem)").matches },
-        element("summary", say("What you know")), ...lines(facts)) : null,
+        element("summary", say("What you know")), element("div.drawer", ...lines(facts))) : null,
       this.state,
     ];
   }
@@ -226,6 +226,7 @@ class QuestionPage {
     this.held = hold;
     this.showHints();
     this.showProgress();
+    raise(this.hintBox);
     this.table.say(text, "hint");
     announce(text);
     if (!this.news.classList.contains("wrong")) {

@@ -10,6 +10,7 @@ import { icon } from "./icons.js";
 import { isWithin, listenToKeys } from "./keys.js";
 import { say } from "./messages.js";
 import { Refusal } from "./refusal.js";
+import { lowerHints } from "./raised.js";
 import { change, notationShown, settings } from "./settings.js";
 
 /** Milliseconds in which a second click belongs to the first. */
@@ -58,6 +59,8 @@ export class Table {
       choose: (path) => this.choose(path),
       grab: (path, event, face) => this.grab(path, event, face),
     });
+    /** How the seat stands: its colour, its points. */
+    this.own = element("p.own");
     this.line = element("p.line", { "aria-live": "polite" });
     this.bar = element("div.bar");
     this.boardElement = element("div.table-board", this.board.element, this.board.words);
@@ -99,6 +102,8 @@ export class Table {
     this.state = state;
     this.cursor = null;
     this.putBack();
+    lowerHints(this.boardElement);
+    refill(this.own, state.standing || null);
     this.board.show(state.board, state.choices.flatMap(({ faces = [] }) => faces));
     this.board.pointAt();
     this.hand.show(state.choices, state.held);

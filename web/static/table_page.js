@@ -7,11 +7,11 @@ import { settings } from "./settings.js";
 import { sheetTable } from "./sheet.js";
 
 /**
- * How the seats stand, in a sentence and as tables.
+ * How the seats stand, as tables.
  * @param {Server.TableState} table
  */
-export function standingOf({ standing, seats }) {
-  return [standing ? element("p", standing) : null, ...seats.map(sheetTable)];
+export function standingOf({ seats }) {
+  return seats.map(sheetTable);
 }
 
 /**
@@ -21,7 +21,7 @@ export function standingOf({ standing, seats }) {
  */
 export function tablePage(table, head, side) {
   const made = element("section.table",
-    element("div.table-head", ...head),
+    element("div.table-head", ...head, table.own),
     table.boardElement,
     table.handElement,
     element("div.table-side", ...side));
@@ -47,7 +47,7 @@ export function drawnTable(state) {
   listenToBoard(board, { hover() {}, tap() {}, aiming: () => false });
   const made = element("div.drawn.card-panel",
     element("div.table-board", board.element, board.words),
-    element("div.standing", ...standingOf(state)));
+    element("div.standing", state.standing ? element("p", state.standing) : null, ...standingOf(state)));
   pointFrom(made, board);
   return made;
 }

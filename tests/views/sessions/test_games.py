@@ -97,8 +97,8 @@ def test_a_turn_is_undone_step_by_step_and_marks_what_was_seen_before(
     assert turn.draft.steps
     turn.undo()
     assert turn.draft == turn.line.start
-    assert game.last_seen(game.turn) is None
     mover = game.turn
+    assert game.last_seen(mover) == game.observation(mover).view
     game.play(move_picked(game, rng))
     seen = game.last_seen(mover)
     assert seen == game.observation(mover).view

@@ -102,7 +102,7 @@ def test_coordinates_take_room_on_demand(visiting: Visiting, serving: Serving) -
     visit = visiting(serving.url, **PHONE)
     visit.open(f"daily/catbox/{DAY}")
     width = cell_width(visit)
-    button = visit.page.get_by_role("button", name="Coordinates")
+    button = visit.page.get_by_role("button", name="Letters and coordinates")
     assert button.get_attribute("aria-pressed") == "false"
     button.tap()
     assert button.get_attribute("aria-pressed") == "true"
