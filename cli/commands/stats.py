@@ -14,7 +14,7 @@ from cli.options.lazy import command
 from cli.print.daily_calendar import TITLE_WIDTH
 from cli.print.output import console, print_json
 from games import registry
-from languages.messages import N_, _, ngettext
+from languages.messages import N_, _, ngettext, pgettext
 from puzzles.results import DailyResult, TierSummary, best_streak, by_tier, streak
 from views.sessions.kept_games import AgainstBots, by_opponents, kept_games
 from views.sessions.share_text import local_time, own_results
@@ -63,7 +63,7 @@ def _game_lines(played: Sequence[AgainstBots]) -> Iterator[RenderableType]:
     yield ngettext(
         "{n} game finished, {won} won.", "{n} games finished, {won} won.", number
     ).format(n=number, won=sum(each.won for each in played))
-    columns = *numbers(_("games"), _("won"), _("mean lead")), Column(_("against"))
+    columns = *numbers(_("games"), pgettext("games", "won"), _("mean lead")), Column(_("against"))
     rows = (
         Row(
             (each.played, each.won, f"{each.lead:+.1f}", ", ".join(each.against)),
@@ -103,9 +103,9 @@ def _lines(results: Sequence[DailyResult], today: date) -> Iterator[RenderableTy
         "{n} dailies finished, {solved} solved.",
         len(results),
     ).format(n=len(results), solved=solved)
-    yield _("Streak {days}, the best one {best}.").format(
-        days=streak(results, today), best=best_streak(results)
-    )
+    if best := best_streak(results):
+        text = _("Days in a row: {days}, at most {best}.")
+        yield text.format(days=streak(results, today), best=best)
     yield ""
     yield _tier_table(by_tier(results))
     yield ""

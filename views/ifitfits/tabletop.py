@@ -183,6 +183,11 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         turn = None if position.over else position.turn
         return self.seat_table(position, columns, cells, seat, turn)
 
+    def limits(self, draft: AnyDraft) -> Iterator[str]:
+        """What the cards are for that lie ready at the beginning."""
+        if isinstance(draft, Draft) and draft.position.start is not None:
+            yield _("These are starting cards: everybody lays one, and then draws as usual.")
+
     def badge(self, position: Position | None, seat: int) -> Signs:
         """The cat of a seat."""
         return Signs((Figure(Cat(seat)),), _("cat {seat}").format(seat=seat))
