@@ -335,6 +335,10 @@ class Tabletop(Notation[D, P]):
             return Text()
         return face_of(sprite, scenery.inked, scenery.look, large=large)
 
+    def held_name(self, ghost: Ghost) -> str:
+        """The name of what is held, as it lies."""
+        return ghost.choice.name
+
     def has_face(self, sprite: Sprite) -> bool:
         """Whether a sprite is drawn where it is held."""
         return True

@@ -75,7 +75,7 @@ Page, Menu {{ align: center middle; }}
 .sheet OptionList {{ height: auto; max-height: 70vh; border: none; }}
 Page.aside {{ align: right bottom; background: transparent; }}
 Page.low {{ align: center bottom; background: transparent; }}
-.aside .sheet {{ width: 30%; min-width: 32; max-width: 46; max-height: 100%; }}
+.aside .sheet {{ width: 30%; min-width: 32; max-width: 46; max-height: 100%; margin-bottom: 1; }}
 .low .sheet {{ width: 100%; max-width: 100%; }}
 .low .sheet VerticalScroll {{ max-height: 25vh; }}
 .title {{ text-style: bold; }}

@@ -287,13 +287,6 @@ def _alike(choice: Choice) -> tuple[str, str]:
     return choice.name, choice.title
 
 
-def _as_it_lies(ghost: Ghost) -> str:
-    """The name of what is held, the way up in which it is."""
-    choice = ghost.choice
-    turned = len(choice.sprites) > 1 and choice.name == choice.kind
-    return choice.sprites[ghost.way].text if turned else choice.name
-
-
 class PlayedTable(TableScreen):
     """A game or a puzzle on the full screen."""
 
@@ -449,7 +442,7 @@ class PlayedTable(TableScreen):
             yield _("Esc goes back to your choice.") if self.active else ""
             return
         held = _("{name} at {place}").format(
-            name=_as_it_lies(ghost), place=self.tabletop.place(ghost.cell)
+            name=self.tabletop.held_name(ghost), place=self.tabletop.place(ghost.cell)
         )
         turns = bool(ghost.choice.targets and ghost.choice.targets.ways > 1)
         if ghost.legal:

@@ -273,3 +273,56 @@ def test_a_full_disk_loses_nothing_that_was_kept(home: Path) -> None:
     assert f"{TITLE}: solved on try 1, 2 hints" in done.stdout
     assert path.read_bytes() == before
     assert course(home) == "?"
+
+
+def test_a_newcomer_gets_a_first_lesson_on_a_terminal_once(home: Path) -> None:
+    terminal = Terminal(home, *DAILY)
+    terminal.expect("New to Cat Box\\? Here is a first lesson; skip goes on\\.")
+    terminal.expect(r"\n> $")
+    assert "Lesson 1 of 19: Cats in sight" in terminal.text
+    terminal.type("skip")
+    terminal.expect("You are Purple")
+    terminal.expect(r"\n> $")
+    terminal.type("quit")
+    assert terminal.end() == 0
+    again = start(home)
+    assert "first lesson" not in again.text
+
+
+def test_in_a_pipe_nobody_gets_a_lesson(home: Path) -> None:
+    (shown,) = asked(home)
+    assert "Lesson" not in shown
+    assert "Lesson" not in output(*DAILY, "--json", cwd=home)
+
+
+@pytest.mark.slow
+def test_a_result_that_another_process_keeps_out_is_kept_once_it_lets_go(home: Path) -> None:
+    path = results_of(home).path
+    terminal = Terminal(home, *DAILY)
+    terminal.expect(r"\n> $")
+    terminal.type("skip")
+    terminal.expect(r"\n> $")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        terminal.type("give up")
+        terminal.expect("Enter tries again to keep what you did, n leaves it unkept")
+        assert course(home) == ""
+        other.execute("ROLLBACK")
+    terminal.type("")
+    assert terminal.end() == 0
+    assert course(home) == "-"
+
+
+@pytest.mark.slow
+def test_a_result_that_can_t_be_kept_is_not_lost_without_a_word(home: Path) -> None:
+    terminal = Terminal(home, *DAILY)
+    terminal.expect(r"\n> $")
+    terminal.type("skip")
+    terminal.expect(r"\n> $")
+    with closing(sqlite3.connect(results_of(home).path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        terminal.type("give up")
+        terminal.expect("n leaves it unkept")
+        terminal.type("n")
+        assert terminal.end() == 2
+    assert "what you did isn't kept" in " ".join(terminal.text.split())

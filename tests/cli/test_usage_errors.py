@@ -101,7 +101,7 @@ REFUSED = {
     "deck new --game catinthebox": (
         "Cat in the Box has no decks: expected --game catbox or ifitfits"
     ),
-    "play --bot magic": f'"bot:magic" is not a bot: expected one of {BOTS}',
+    "play --bot magic": f'--bot: "magic": expected one of {BOTS.replace("bot:", "")}',
     "play bot:пёс": f'"bot:пёс" is not a bot: expected one of {BOTS}',
     "play A B C D E F": "6 seats: the game is for 2 to 5",
     "play Anna Anna": "Anna: two people of this name",
@@ -217,8 +217,8 @@ REFUSED = {
     "arena --bots greedy, --out x": '--bots: "": expected some of random, novice, ...',
     "arena --bots wizard --out x": '--bots: "wizard": expected some of random, novice, ...',
     f"arena --bots random{',random' * 10} --out x": "--bots: 11 bots: expected at most 10",
-    "arena --bots random": "give --bots and --out to play, or --report FILE to read results",
-    "arena --out x": "give --bots and --out to play, or --report FILE to read results",
+    "arena": "name the bots: catbox arena bot:greedy bot:novice, or --bots",
+    "arena bot:random --bots greedy": "name the bots: catbox arena bot:greedy bot:novice, ...",
     f"{MATCH} --sprt 0.2,0": "--sprt: 0.2,0: expected two rising numbers between -1 and 1",
     f"{MATCH} --sprt often": '--sprt: "often": expected LOW,HIGH as in 0,0.03',
     "arena --bots random --out x --sprt 0,0.03": (

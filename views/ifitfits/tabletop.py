@@ -128,6 +128,11 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         assert isinstance(draft, Draft)
         return Stakes(draft.position.mode, len(draft.position.seats), draft.seat)
 
+    def held_name(self, ghost: Ghost) -> str:
+        """The name of what is held; of a card the way up in which it lies."""
+        step = ghost.attempt
+        return str(step.card) if isinstance(step, Lay) else ghost.choice.name
+
     def has_face(self, sprite: Sprite) -> bool:
         """Whether it is a card or a Princess of a hand; cats and toys have names."""
         return not isinstance(sprite, Figure) or sprite.thing is PRINCESS

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from cli.screen.puzzle_table import LessonTable, PuzzleTable
+from cli.screen.puzzle_table import FirstLesson, LessonTable, PuzzleTable
 from cli.screen.table import BoardView
 from games import registry
 from languages.messages import speaking
@@ -175,6 +175,88 @@ def test_a_daily_is_translated_on_the_full_screen() -> None:
         run_on(PuzzleTable(attempts_at(challenge)), script)
 
 
+def test_cards_keep_their_numbers_while_others_are_laid() -> None:
+    attempts = attempts_at(chain_challenge())
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "1", "enter")
+        assert len(attempts.draft.steps) == 1
+        hand = screen_text(pilot).splitlines()[-6]
+        assert ">2" in hand
+        assert "3" in hand
+        await press(pilot, "1")
+        assert "there is no 1 to choose" in screen_text(pilot)
+        await press(pilot, "3")
+        held = table_of(pilot).cursor.chosen
+        assert held is not None
+        assert held.key == "3"
+
+    run_on(PuzzleTable(attempts), script)
+
+
+def test_the_text_of_a_solution_comes_first_and_its_board_is_behind_it() -> None:
+    attempts = attempts_at(chain_challenge())
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "g", "g")
+        shown = page_text(pilot)
+        assert shown.index("course") < shown.index("Solution: ") < shown.index("shows")
+        assert "In all:" in shown
+        await press(pilot, "enter")
+        assert "This is the solution. Enter goes on; i tells why" in screen_text(pilot)
+        assert table_of(pilot).shown.steps == attempts.question.solved.steps
+        await press(pilot, "i")
+        assert "Solution: " in page_text(pilot)
+        await press(pilot, "enter", "enter")
+        assert not pilot.app.is_running
+
+    run_on(PuzzleTable(attempts, lambda progress: f"course {progress.course}"), script)
+
+
+def test_a_clock_runs_where_the_time_is_told_and_stays_hidden_once_it_was() -> None:
+    def clocked() -> PuzzleTable:
+        return PuzzleTable(attempts_at(chain_challenge()), lambda _: "shared")
+
+    async def hide(pilot: Pilot[None]) -> None:
+        await until(pilot, " 0:0")
+        await press(pilot, "k")
+        assert " 0:0" not in screen_text(pilot).splitlines()[0]
+
+    async def hidden(pilot: Pilot[None]) -> None:
+        assert " 0:0" not in screen_text(pilot).splitlines()[0]
+
+    run_on(clocked(), hide)
+    run_on(clocked(), hidden)
+
+
+@pytest.mark.parametrize("lines", [24, 20])
+def test_the_evidence_has_the_room_of_a_board_on_which_nothing_is_laid(lines: int) -> None:
+    challenge = days.challenge_of("catinthebox", date(2026, 11, 29))
+    facts = [text.plain for text in ChallengeQuestion(challenge).facts()]
+
+    async def script(pilot: Pilot[None]) -> None:
+        seen = screen_text(pilot)
+        assert sum(f"trick {number}:" in seen for number in range(1, 9)) >= 3
+        await press(pilot, "l")
+        assert "B  blue" in screen_text(pilot)
+        await press(pilot, "i")
+        assert "Which card did seat 2 discard?" in page_text(pilot)
+
+    assert facts
+    run_on(PuzzleTable(attempts_at(challenge)), script, (80 if lines == 24 else 60, lines))
+
+
+def test_a_puzzle_names_no_key_that_refuses() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        keys = screen_text(pilot).splitlines()[-1]
+        assert "w why" not in keys
+        assert "m more" not in keys
+        assert "i text" in keys
+        assert "g give up" in keys
+
+    run_on(PuzzleTable(attempts_at(chain_challenge())), script)
+
+
 @pytest.fixture
 def progress(tmp_path: Path) -> LessonProgress:
     return LessonProgress(tmp_path / "lessons.json")
@@ -199,6 +281,20 @@ def test_a_wrong_move_is_not_made_again_by_one_key_too_many(progress: LessonProg
 
     run_on(LessonTable(learner_of("catinthebox", progress)), script)
     assert progress.of("catinthebox").done == ("colour",)
+
+
+@pytest.mark.parametrize("keys", [("s",), ("enter", "s")])
+def test_a_first_lesson_is_skipped_by_a_key_and_does_not_come_again(
+    keys: tuple[str, ...], progress: LessonProgress
+) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        assert "Cat Box | a first lesson" in screen_text(pilot)
+        assert "s skips the lesson" in page_text(pilot)
+        await press(pilot, *keys)
+        assert not pilot.app.is_running
+
+    run_on(FirstLesson(learner_of("catbox", progress)), script)
+    assert progress.of("catbox").at
 
 
 @pytest.mark.slow
