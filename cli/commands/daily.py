@@ -218,13 +218,8 @@ class DailySession:
             ResultsError: what was done can't be kept.
         """
         begun = self._begun()
-        if has_terminal() and is_new_to(self._entry, self._results):
-            try:
-                first_lesson(self._entry, on_screen=self._on_screen)
-            except Quit:
-                return
-            except KeyboardInterrupt:
-                sys.exit(INTERRUPTED)
+        if not self._learned():
+            return
         console.print(f"{self._title}.", style="bold")
         if begun.over and not self._on_screen:
             tell(translated(asked(self._challenge)))
@@ -232,6 +227,21 @@ class DailySession:
             tell(_("You have played this daily:"))
             self._share(begun)
             return
+        self._go_on(begun)
+
+    def _learned(self) -> bool:
+        """Whether somebody goes on after a first lesson, or needs none."""
+        if has_terminal() and is_new_to(self._entry, self._results):
+            try:
+                first_lesson(self._entry, on_screen=self._on_screen)
+            except Quit:
+                return False
+            except KeyboardInterrupt:
+                sys.exit(INTERRUPTED)
+        return True
+
+    def _go_on(self, begun: Progress) -> None:
+        """Play the puzzle, keep the result, and say how it ended; raises as `play` does."""
         if begun.course and not begun.over:
             tell(_("So far: {state}.").format(state=so_far_text(begun)))
         progress, shared = None, self._shared
@@ -246,6 +256,8 @@ class DailySession:
             self._share(progress)
         else:
             self._say_how_to_go_on()
+        if self._trouble is not None and self._unread:
+            raise self._trouble
         if self._trouble is not None:
             text = _("{error}: what you did isn't kept")
             raise ResultsError(text.format(error=self._trouble))

@@ -29,6 +29,7 @@ from tests.support.challenges import (
 from tests.support.commands import answers, catbox, output
 from tests.support.running import results_of
 from tests.support.terminal import COLUMNS, Terminal
+from views.sessions.lesson_session import LessonProgress, LessonsKept
 from views.sessions.question import content_of
 
 WRONG_TRY = "VoVV@-1,2 KBVV@-2,0 VYBB@-3,-1"
@@ -62,10 +63,19 @@ MADE = {
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """A home where the dailies of three days that aren't shipped are made, one a kind."""
+    """A home where the dailies of three days that aren't shipped are made, one a kind.
+
+    Its owner has seen a lesson.
+    """
     for day, challenge in MADE.items():
         results_of(tmp_path).keep_made("catbox", day, challenge().text)
+    LessonProgress(lessons_of(tmp_path)).keep("catbox", LessonsKept(at="sight"))
     return tmp_path
+
+
+def lessons_of(home: Path) -> Path:
+    """The file of the lessons that are done."""
+    return results_of(home).path.with_name("lessons.json")
 
 
 def start(home: Path, term: str = "xterm") -> Terminal:
@@ -256,7 +266,10 @@ def test_results_of_another_version_stay_and_the_puzzle_is_played(home: Path) ->
 def test_a_folder_that_can_not_be_used_is_told_and_the_puzzle_is_played(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("")
     done = catbox("daily", "--date", "2026-01-05", cwd=tmp_path, typed="give up\n")
-    trouble = f"catbox: {results_of(tmp_path).path}: can't be used: Not a directory\n"
+    trouble = (
+        f"catbox: {results_of(tmp_path).path}: can't be used: Not a directory: "
+        "what you did isn't kept\n"
+    )
     assert (done.returncode, done.stderr) == (2, trouble)
     assert "Cat Box daily 2026-01-05, chain, kitten: given up" in done.stdout
 
@@ -276,6 +289,7 @@ def test_a_full_disk_loses_nothing_that_was_kept(home: Path) -> None:
 
 
 def test_a_newcomer_gets_a_first_lesson_on_a_terminal_once(home: Path) -> None:
+    lessons_of(home).unlink()
     terminal = Terminal(home, *DAILY)
     terminal.expect("New to Cat Box\\? Here is a first lesson; skip goes on\\.")
     terminal.expect(r"\n> $")
@@ -290,6 +304,7 @@ def test_a_newcomer_gets_a_first_lesson_on_a_terminal_once(home: Path) -> None:
 
 
 def test_in_a_pipe_nobody_gets_a_lesson(home: Path) -> None:
+    lessons_of(home).unlink()
     (shown,) = asked(home)
     assert "Lesson" not in shown
     assert "Lesson" not in output(*DAILY, "--json", cwd=home)
@@ -297,11 +312,7 @@ def test_in_a_pipe_nobody_gets_a_lesson(home: Path) -> None:
 
 @pytest.mark.slow
 def test_a_result_that_another_process_keeps_out_is_kept_once_it_lets_go(home: Path) -> None:
-    path = results_of(home).path
-    terminal = Terminal(home, *DAILY)
-    terminal.expect(r"\n> $")
-    terminal.type("skip")
-    terminal.expect(r"\n> $")
+    path, terminal = results_of(home).path, start(home)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         terminal.type("give up")
@@ -315,10 +326,7 @@ def test_a_result_that_another_process_keeps_out_is_kept_once_it_lets_go(home: P
 
 @pytest.mark.slow
 def test_a_result_that_can_t_be_kept_is_not_lost_without_a_word(home: Path) -> None:
-    terminal = Terminal(home, *DAILY)
-    terminal.expect(r"\n> $")
-    terminal.type("skip")
-    terminal.expect(r"\n> $")
+    terminal = start(home)
     with closing(sqlite3.connect(results_of(home).path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         terminal.type("give up")

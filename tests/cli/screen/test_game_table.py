@@ -595,7 +595,8 @@ def test_a_hint_waits_for_other_steps_to_be_taken_back_and_its_numbers_stand_beh
         await press(pilot, "v")
         await until(pilot, "What expert would do in your place")
 
-    run_on(GameTable(new_game(tmp_path, "catbox", "You", "bot:random")), script)
+    game = new_game(tmp_path, "catbox", "You", "bot:random", mode="advanced")
+    run_on(GameTable(game), script)
 
 
 def test_a_move_ends_the_hint_that_is_being_thought_of(tmp_path: Path) -> None:
