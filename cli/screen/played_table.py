@@ -390,10 +390,6 @@ class PlayedTable(TableScreen):
         """Show the solution."""
         self.say(_("there is nothing to give up in a game; q leaves it"))
 
-    def action_text(self) -> None:
-        """Show what is asked."""
-        self.say(_("there is nothing to read in a game; F1 shows the rules"))
-
     def renew(self, message: str = "") -> None:
         """Ask anew what may be chosen, and draw everything; say first what has to be known."""
         found = self.tabletop.choices(self.shown) if self.active else ()
@@ -402,14 +398,13 @@ class PlayedTable(TableScreen):
         beside = [choice for choice in found if not choice.minor]
         if not self.shown.steps:
             self._first = beside
-        beside = numbered(beside, self._first)
-        self.cursor.offer([*beside, self._ending] if ends else beside)
+        shown = numbered(beside, self._first)
+        self.cursor.offer([*shown, self._ending] if ends else shown)
         known = next(iter(self.tabletop.limits(self.shown)), "") if self.active else ""
         super().renew(message or known)
 
-    def draw(self) -> None:
-        """Draw everything, and name the keys that do something now."""
-        super().draw()
+    def _name_keys(self) -> None:
+        """Name the keys that do something now."""
         named = frozenset(filter(self.named, CONDITIONAL))
         if named != self._named:
             self._named = named
@@ -441,8 +436,9 @@ class PlayedTable(TableScreen):
             yield ghost.attempt.effect if isinstance(ghost.attempt, Choice) else ""
             yield _("Esc goes back to your choice.") if self.active else ""
             return
+        names = ghost.choice.turned or (ghost.choice.name,)
         held = _("{name} at {place}").format(
-            name=self.tabletop.held_name(ghost), place=self.tabletop.place(ghost.cell)
+            name=names[ghost.way % len(names)], place=self.tabletop.place(ghost.cell)
         )
         turns = bool(ghost.choice.targets and ghost.choice.targets.ways > 1)
         if ghost.legal:
@@ -610,6 +606,7 @@ class PlayedTable(TableScreen):
         at = None if cursor.carried is not None or not cursor.choices else cursor.at
         held = not_among(cursor.choices, self.tabletop.held(self.shown, self.seat))
         self.show_hand(self._shown_choices, at, held)
+        self._name_keys()
 
     def _draw_held(self, message: str = "") -> None:
         """Draw what changes with the place of what is held."""

@@ -20,7 +20,8 @@ from views.sessions.lesson_session import LessonSession
 from views.sessions.puzzle_session import PuzzleSession, Share
 from views.sessions.question import Grade
 from views.sessions.second_try import SecondTry
-from views.sessions.share_text import result_text, timed
+from views.sessions.share_text import result_text
+from views.sheet import timed
 from views.step_choice import choice_of
 from views.tabletop import Choice
 
@@ -132,7 +133,7 @@ class PuzzleTable(AttemptTable):
         return self._session.question.heading
 
     @property
-    def clock(self) -> str:
+    def _clock(self) -> str:
         """The time spent so far, where it is told at the end and nobody has hidden it."""
         return timed(self._session.progress.seconds) if self._timed else ""
 
@@ -143,13 +144,13 @@ class PuzzleTable(AttemptTable):
 
     def _tick(self) -> None:
         if self.laid and self._timed:
-            self.draw_heading()
+            self._draw_heading()
 
     def action_clock(self) -> None:
         """Hide the clock, or show it again, and keep that for the next time."""
         if self._share is not None:
             self._timed = not self._timed
-            self.draw_heading()
+            self._draw_heading()
             self.guarded(lambda: keep(CLOCK, CLOCKS[not self._timed]))
 
     def begin(self) -> None:

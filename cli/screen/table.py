@@ -378,7 +378,7 @@ class TableScreen(FullScreen[None]):
             self._draw_hand()
 
     @property
-    def clock(self) -> str:
+    def _clock(self) -> str:
         """The time that is shown at the end of the first line."""
         return ""
 
@@ -401,18 +401,18 @@ class TableScreen(FullScreen[None]):
         board = marked(board, marks if draft is self.shown else frozenset())
         self.part(BoardView).show(board, None if ghost is None else ghost.cell)
 
-    def draw_heading(self) -> Sequence[Text]:
+    def _draw_heading(self) -> Sequence[Text]:
         """Draw the first line; what there is no room for."""
         summary = self.tabletop.standing(self.shown, self.seat)
         heading = f" {' | '.join(filter(None, (self.heading, summary)))}"
-        room = self.size.width - len(self.clock)
+        room = self.size.width - len(self._clock)
         fits = len(heading) < room
         line = heading if fits else f" {self.heading}"
-        self.part(Pane, "heading").put(Text(f"{line:<{room - 1}}{self.clock}"))
+        self.part(Pane, "heading").put(Text(f"{line:<{max(room - 1, 0)}}{self._clock}"))
         return () if fits else (Text(summary),)
 
     def _draw_seats(self) -> None:
-        aside = self.draw_heading()
+        aside = self._draw_heading()
         size = self.part(Vertical, "side").size
         if not size.width:
             return

@@ -173,7 +173,6 @@ def test_on_a_terminal_the_list_comes_first_and_again_after_each(
 ) -> None:
     monkeypatch.setattr(daily_command, "has_terminal", lambda: True)
     assert json.loads(catbox("--json"))["date"] == str(TODAY)
-    monkeypatch.setattr(daily_command, "is_new_to", lambda *_: False)
     shown = catbox("--plain", typed="1\ngive up\n2\nquit\nquit\n")
     assert shown.startswith(LIST)
     assert "Cat Box daily 2026-11-20, duel, tomcat: given up after 1 try" in shown
@@ -187,7 +186,6 @@ def test_on_a_terminal_the_list_comes_first_and_again_after_each(
 @pytest.mark.usefixtures("results")
 def test_after_a_past_daily_the_list_stays_at_its_day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily_command, "has_terminal", lambda: True)
-    monkeypatch.setattr(daily_command, "is_new_to", lambda *_: False)
     shown = catbox("--plain", typed="2026-11-17\n1\nquit\n")
     assert shown.count("The dailies of Tuesday, 17 November 2026 (3 days ago)") == 2
 

@@ -128,11 +128,6 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         assert isinstance(draft, Draft)
         return Stakes(draft.position.mode, len(draft.position.seats), draft.seat)
 
-    def held_name(self, ghost: Ghost) -> str:
-        """The name of what is held; of a card the way up in which it lies."""
-        step = ghost.attempt
-        return str(step.card) if isinstance(step, Lay) else ghost.choice.name
-
     def has_face(self, sprite: Sprite) -> bool:
         """Whether it is a card or a Princess of a hand; cats and toys have names."""
         return not isinstance(sprite, Figure) or sprite.thing is PRINCESS
@@ -335,6 +330,7 @@ def _cards(draft: AnyDraft, steps: Sequence[Step]) -> Iterator[Choice]:
                 _(STARTING if starting else LAYING),
                 tuple(map(Cardboard, ways)),
                 copies.count(card),
+                turned=tuple(map(str, ways)),
                 own=isinstance(draft, Draft) and not starting,
                 caption=str(typed(name)),
                 targets=Targets(places, _laying(card.named), len(ways)),
