@@ -156,11 +156,11 @@ class PuzzleTable(AttemptTable):
     def begin(self) -> None:
         """State the task and what else has to be known."""
         session = self._session
-        shown = self._evident and not is_small(self.size)
+        question, shown = session.question, self._evident and not is_small(self.size)
         self.screen_stack[0].set_class(shown, "evidence")
         if not shown:
-            self.note(Text(session.question.task, style="bold"))
-        self.note(*session.question.facts(), *session.hints)
+            self.note(Text(question.task, style="bold"))
+        self.note(*question.view.lines(question.facts()), *session.hints)
         self.renew(session.question.task)
         if session.over:
             result = result_text(session.progress)
@@ -247,7 +247,8 @@ class PuzzleTable(AttemptTable):
         if not self.over:
             question = self._session.question
             task = Text(question.task, style="bold")
-            self.page(_("The task"), [task, Text(), *question.facts(), *self._session.hints])
+            facts = question.view.lines(question.facts())
+            self.page(_("The task"), [task, Text(), *facts, *self._session.hints])
         elif self._share is None:
             self.page(title, parts, then=self.read)
         else:
