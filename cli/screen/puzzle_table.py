@@ -160,7 +160,7 @@ class PuzzleTable(AttemptTable):
         self.screen_stack[0].set_class(shown, "evidence")
         if not shown:
             self.note(Text(question.task, style="bold"))
-        self.note(*question.view.lines(question.facts()), *session.hints)
+        self.note(*question.conditions, *question.view.lines(question.facts()), *session.hints)
         self.renew(session.question.task)
         if session.over:
             result = result_text(session.progress)
@@ -248,7 +248,9 @@ class PuzzleTable(AttemptTable):
             question = self._session.question
             task = Text(question.task, style="bold")
             facts = question.view.lines(question.facts())
-            self.page(_("The task"), [task, Text(), *facts, *self._session.hints])
+            self.page(
+                _("The task"), [task, *question.conditions, Text(), *facts, *self._session.hints]
+            )
         elif self._share is None:
             self.page(title, parts, then=self.read)
         else:
