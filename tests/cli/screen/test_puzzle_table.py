@@ -239,7 +239,7 @@ def test_the_evidence_has_the_room_of_a_board_on_which_nothing_is_laid(lines: in
         await press(pilot, "l")
         assert "B  blue" in screen_text(pilot)
         await press(pilot, "i")
-        assert "Which card did seat 2 discard?" in page_text(pilot)
+        assert "Which card did" in page_text(pilot)
 
     run_on(PuzzleTable(attempts_at(challenge)), script, (80 if lines == 24 else 60, lines))
 
