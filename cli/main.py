@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,8 +16,8 @@ from cli.signals import dying_of_signals, leaving_after_ctrl_c
 from games import registry
 from games.protocol import quoted
 from games.refusals import expected, got
-from languages.messages import LANGUAGES, N_, speak
-from languages.preference import known, of_environment
+from languages.messages import LANGUAGES, N_, speak, spoken
+from languages.preference import keep, kept, known, of_environment
 
 if TYPE_CHECKING:
     from cli.options.click_types import Context
@@ -138,7 +139,8 @@ def _in_language(args: list[str]) -> list[str]:
     Raises:
         Refusal: there is no such language.
     """
-    speak(of_environment(os.environ))
+    usual = kept() or of_environment(os.environ)
+    speak(usual)
     rest, after = list[str](), iter(args)
     for word in after:
         option, has_value, value = word.partition("=")
@@ -146,6 +148,8 @@ def _in_language(args: list[str]) -> list[str]:
             return [*rest, word, *after]
         if option == LANGUAGE_OPTION:
             speak(_language(value if has_value else next(after, "")))
+            if spoken() != usual and sys.stdin.isatty() and sys.stdout.isatty():
+                keep(spoken())
         else:
             rest.append(word)
     return rest
@@ -208,7 +212,7 @@ def start(
             LANGUAGE_OPTION,
             metavar="TAG",
             show_default=False,
-            help="Speak another language: {languages}.",
+            help="Speak another language, from now on: {languages}.",
         ),
     ] = "",
 ) -> None:

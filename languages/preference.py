@@ -1,8 +1,10 @@
-"""Which language somebody would like: by an option, the environment, or a header of HTTP."""
+"""Which language somebody would like: by an option, as before, the environment, or HTTP."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 from languages.messages import ENGLISH, LANGUAGES
@@ -33,6 +35,27 @@ def of_environment(variables: Mapping[str, str]) -> str:
         return ENGLISH
     wanted = variables.get("LANGUAGE", "").split(":") if variables.get("LANGUAGE") else [locale]
     return next(filter(None, map(known, wanted)), ENGLISH)
+
+
+def kept() -> str | None:
+    """The language that was chosen last; None if none was, or what was kept can't be read."""
+    try:
+        return known(_path().read_text("utf-8-sig"))
+    except (OSError, UnicodeError):
+        return None
+
+
+def keep(tag: str) -> None:
+    """Keep a language for the next time, where that is possible."""
+    with suppress(OSError):
+        _path().parent.mkdir(parents=True, exist_ok=True)
+        _path().write_text(f"{tag}\n", "utf-8")
+
+
+def _path() -> Path:
+    from platformdirs import user_data_path
+
+    return user_data_path("catbox") / "language"
 
 
 def negotiated(accepted: str) -> str:

@@ -282,6 +282,7 @@ class Made(StrEnum):
     GAVE_UP = N_("given up")
     TRIED = N_("tried")
     MISSED = N_("missed")
+    EARLIER = N_("not tried")
     OPEN = N_("not yet")
     AHEAD = N_("to come")
     NONE = N_("no daily")
@@ -294,11 +295,13 @@ class Archive:
     Attributes:
         games: the games whose dailies are looked at, in order.
         kept: how far the player is, by game and day.
+        since: the day of the player's first visit, before which nothing is missed.
     """
 
     games: Sequence[str]
     today: date
     kept: Mapping[str, Mapping[date, Progress]] = field(default_factory=dict)
+    since: date = date.min
 
     @property
     def first_day(self) -> date:
@@ -322,14 +325,16 @@ class Archive:
             return Made.TRIED
         if day == self.today:
             return Made.OPEN
-        return Made.MISSED if day < self.today else Made.AHEAD
+        if day > self.today:
+            return Made.AHEAD
+        return Made.MISSED if day >= self.since else Made.EARLIER
 
     def missed(self) -> Iterator[tuple[str, date]]:
         """Every daily of a past day that the player hasn't tried."""
         for game in self.games:
             day = rotation_of(game).first_day
             while day < self.today:
-                if self.made(game, day) is Made.MISSED:
+                if self.made(game, day) in (Made.MISSED, Made.EARLIER):
                     yield game, day
                 day += DAY
 
@@ -340,4 +345,5 @@ def archive_of(results: DailyResults, games: Sequence[str], today: date) -> Arch
     Raises:
         ResultsError: the file can't be used.
     """
-    return Archive(games, today, {game: results.kept(game) for game in games})
+    since = min((each.finished_on for each in results.finished()), default=today)
+    return Archive(games, today, {game: results.kept(game) for game in games}, since)

@@ -65,6 +65,7 @@ class Choice:
         name: a word or two.
         effect: what it does and what it costs, in a sentence.
         sprites: how it looks, one for each way up; none for what is only named.
+        turned: its name each way up, where that differs.
         count: how many there are of it, each of which is drawn.
         own: whether it is of the hand of the seat that looks.
         title: whose it is, if that matters.
@@ -84,6 +85,7 @@ class Choice:
     effect: str = ""
     sprites: tuple[Sprite, ...] = ()
     count: int = 1
+    turned: tuple[str, ...] = ()
     own: bool = False
     title: str = ""
     caption: str = ""

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from textwrap import wrap
 from typing import Annotated, Final, NamedTuple
 
 import typer
@@ -17,7 +19,7 @@ from cli.options.common import AsJson, number
 from cli.options.lazy import command
 from cli.options.setup_options import Game, SetupCommand, chosen
 from cli.options.worker_options import ClusterOption, Jobs, workforce
-from cli.print.output import INTERRUPTED, counted, print_json, say
+from cli.print.output import INTERRUPTED, print_json, say
 from cli.print.progress import match_progress
 from games import registry
 from games.files import InputError
@@ -34,7 +36,7 @@ from solver.stats.intervals import Estimate
 from solver.stats.sprt import BOUND, Hypotheses, Trial, Verdict
 from solver.workers import Workforce, workers
 from views.sessions.inputs import check_text, move_limit
-from views.sessions.setup import new_setup
+from views.sessions.setup import BOT, new_setup
 
 BotList = Annotated[
     str | None,
@@ -44,7 +46,14 @@ BotList = Annotated[
         help="Who plays; the last one fills the seats left. With ratings, {bots}.",
     ),
 ]
-SeatCount = Annotated[int, typer.Option("--players", metavar="N", help="How many seats.")]
+Names = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[NAME...]", help="Who plays: bot:LEVEL, as in play."),
+]
+SeatCount = Annotated[
+    int | None,
+    typer.Option("--players", metavar="N", help="How many seats; as many as are named, or 2."),
+]
 DealCount = Annotated[
     int,
     typer.Option(
@@ -55,7 +64,8 @@ MatchSeed = Annotated[
     str, typer.Option("--seed", metavar="SEED", help="The games follow from the seed.")
 ]
 ResultsFile = Annotated[
-    Path | None, typer.Option("--out", metavar="FILE", help="The results, one deal a line.")
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="Keep the results here, one deal a line."),
 ]
 TimeLimit = Annotated[
     float | None,
@@ -86,9 +96,10 @@ ReportOf = Annotated[
 @command("arena --bots rival,greedy --deals 100 --seed 1 --out match.jsonl", SetupCommand)
 def arena(
     context: typer.Context,
+    names: Names = None,
     game: Game = registry.DEFAULT,
     bots: BotList = None,
-    players: SeatCount = 2,
+    players: SeatCount = None,
     deals: DealCount = 100,
     seed: MatchSeed = "1",
     out: ResultsFile = None,
@@ -106,35 +117,46 @@ def arena(
     A deal is played in all rotations of the seats, and counts once. A bot may be a level that
     play has too, such as random or expert, or a control such as clairvoyant, which sees what is
     hidden. A name that isn't known lists all.
-    Every deal is on the disk before it counts: after Ctrl-C, or a power cut, the same command
-    goes on; a larger --deals adds to it.
+    With --out every deal is on the disk before it counts: after Ctrl-C, or a power cut, the same
+    command goes on; a larger --deals adds to it.
     """
     presentation = Presentation(sprt, as_json)
     if report_of is not None:
-        if bots or out or with_controls:
-            raise GameError(_("--report plays nothing: leave out --bots, --out and --controls"))
+        if names or bots or out or with_controls:
+            raise GameError(_("--report plays nothing: leave out bots, --out and --controls"))
         show_results(report_of, presentation)
         return
-    if bots is None or out is None:
-        raise GameError(_("give --bots and --out to play, or --report FILE to read results"))
+    if (names is None) == (bots is None):
+        raise GameError(_("name the bots: catbox arena bot:greedy bot:novice, or --bots"))
     entry = registry.entry(game)
-    limit, names = move_limit(time, iterations), parse_bots(entry, bots)
+    named = ",".join(name.removeprefix(BOT) for name in names or ())
+    limit, who = move_limit(time, iterations), parse_bots(entry, bots or named)
     check_text("--seed", seed)
-    setup = new_setup(entry, players, chosen(context, entry))
-    run = MatchRun(out, Contest(entry, setup, names, seed, limit), deals, presentation.hypotheses)
-    raise typer.Exit(play(run, with_controls, workforce(jobs, cluster), presentation))
+    seats = max(2, len(names or ())) if players is None else players
+    contest = Contest(entry, new_setup(entry, seats, chosen(context, entry)), who, seed, limit)
+    with TemporaryDirectory() as folder:
+        path = out or Path(folder, "match.jsonl")
+        run = MatchRun(path, contest, deals, presentation.hypotheses, kept=out is not None)
+        raise typer.Exit(play(run, with_controls, workforce(jobs, cluster), presentation))
 
 
 class MatchRun(NamedTuple):
-    """A match to play, and where its results lie."""
+    """A match to play, where its results lie, and whether they stay there."""
 
     path: Path
     contest: Contest
     deals: int
     hypotheses: Hypotheses | None = None
+    kept: bool = True
+
+    @property
+    def file(self) -> Path | None:
+        """The file in which the results are found afterwards."""
+        return self.path if self.kept else None
 
 
 DEALS: Final = plural("{n} deal", "{n} deals")
+PLAYERS: Final = plural("{n} player", "{n} players")
 
 
 class LeftError(Exception):
@@ -186,7 +208,7 @@ def play(match: MatchRun, with_controls: bool, who: Workforce, presentation: Pre
     presentation.check(match.contest.bots)
     runs = [match, *(_control_runs(match) if with_controls else ())]
     try:
-        played = [(run.path, _played(run, who, presentation.as_json)) for run in runs]
+        played = [(run.file, _played(run, who, presentation.as_json)) for run in runs]
         show(played, presentation)
     except LeftError as left:
         print(f"catbox: interrupted: {left}", file=sys.stderr)
@@ -202,7 +224,7 @@ def _control_runs(run: MatchRun) -> Iterator[MatchRun]:
     contest, out = run.contest, run.path
     for name, bots in controls(roster_of(contest.entry), contest.bots, contest.players):
         path = out.with_name(f"{out.stem}.{name}{out.suffix}")
-        yield MatchRun(path, replace(contest, bots=bots), run.deals)
+        yield MatchRun(path, replace(contest, bots=bots), run.deals, kept=run.kept)
 
 
 def controls(
@@ -263,13 +285,18 @@ def _is_decided(test: Trial | None) -> bool:
 
 def _kept(run: MatchRun, results: Results) -> str:
     text = _("{path} holds {number} of {deals}; the same command goes on")
+    if not run.kept:
+        text = _("{number} of {deals} were played; with --out FILE the same command goes on")
     return text.format(path=run.path, number=len(results.blocks), deals=DEALS.of(run.deals))
 
 
-PathReport = tuple[Path, Report]
-"""The report of a match, and the file of its results."""
+PathReport = tuple[Path | None, Report]
+"""The report of a match, and the file of its results if they are kept."""
 
 NOTHING: Final = "-"
+
+WIDTH: Final = 80
+"""Columns of a report."""
 
 
 class Presentation:
@@ -316,21 +343,19 @@ def show(entries: Sequence[PathReport], presentation: Presentation) -> None:
             say(Text("\n".join(["", *lines(*entry)][number == 0 :])))
 
 
-def lines(path: Path, report: Report) -> Iterator[str]:
-    """A report as text."""
-    yield f"{path}: {_match_line(report)}"
+def lines(path: Path | None, report: Report) -> Iterator[str]:
+    """A report as text; at the end who is stronger, and how sure that is."""
+    played = _match_line(report)
+    yield from wrap(played if path is None else f"{path}: {played}", WIDTH)
     if len(report.standings) > 1:
-        yield ""
-        yield from _aligned(_standings(report))
+        yield from _standings(report)
     yield ""
     shares = ([str(seat), _estimate(share, ".3f")] for seat, share in enumerate(report.seats))
-    head = [f"seat (0 begins; fair: {report.match.fair:.3f})", "share of wins"]
-    yield from _aligned([head, *shares])
-    if len(report.standings) > 2:
+    fair = _("seat (0 begins; fair: {share})").format(share=f"{report.match.fair:.3f}")
+    yield from _aligned([[fair, _("share of wins")], *shares])
+    for sentence in (*_verdicts(report), *_stronger(report)):
         yield ""
-        yield "Share of the games in which the bot of the row comes before that of the column:"
-        yield from _aligned(_pairs(report))
-    yield from _verdicts(report)
+        yield from wrap(sentence, WIDTH)
 
 
 def so_far(match: Match, blocks: Sequence[Block]) -> str:
@@ -339,11 +364,11 @@ def so_far(match: Match, blocks: Sequence[Block]) -> str:
     return f"net wins of {first.bot} {_estimate(first.net, '+.3f')}"
 
 
-def json_of(path: Path, report: Report) -> dict[str, object]:
+def json_of(path: Path | None, report: Report) -> dict[str, object]:
     """A report as JSON."""
     header = structs.asdict(report.match)
     return {
-        "file": str(path),
+        "file": None if path is None else str(path),
         "match": {name: value for name, value in header.items() if name != "options"}
         | dict(report.match.options),
         "deals": report.blocks,
@@ -370,35 +395,65 @@ def _hypotheses(text: str) -> Hypotheses:
         raise InputError(f"--sprt: {error}") from None
 
 
+GAMES: Final = plural("{n} game", "{n} games")
+
+
 def _match_line(report: Report) -> str:
     match = report.match
-    deals = f"{counted(report.blocks, 'deal')}, {counted(report.games, 'game')}"
     named = [option.name for option in registry.entry(match.game).game.options]
     options = (f"{name} {match.options[name]}" for name in named if name in match.options)
-    table = ", ".join((f"{match.players} players", *options))
-    return f"{deals}; {table}; seed {match.seed}, {_limit(match)}, commit {match.commit}"
+    text = _("{deals}, {games}; {table}; seed {seed}, {limit}, commit {commit}")
+    return text.format(
+        deals=DEALS.of(report.blocks),
+        games=GAMES.of(report.games),
+        table=", ".join((PLAYERS.of(match.players), *options)),
+        seed=match.seed,
+        limit=_limit(match),
+        commit=match.commit,
+    )
 
 
 def _limit(match: Match) -> str:
     if match.seconds is not None:
-        return f"{match.seconds:g} s a move"
-    return "no limit" if match.iterations is None else f"{match.iterations} steps a move"
+        return _("{seconds} s a move").format(seconds=f"{match.seconds:g}")
+    if match.iterations is None:
+        return _("no limit")
+    return _("{n} steps a move").format(n=match.iterations)
 
 
-def _standings(report: Report) -> Iterator[list[str]]:
-    yield [
-        "bot",
-        "share of wins",
-        "won alone",
-        "net wins",
-        "place",
-        "margin",
-        "rating",
-        "CPU seconds a move (most)",
-    ]
+def _standings(report: Report) -> Iterator[str]:
+    """A column a bot, as many beside each other as there is room for."""
+    names, *rows = zip(_measures(), *_columns(report), strict=True)
+    first, *others = names
+    most = max(len(cell) for row in (names, *rows) for cell in row[1:]) + GAP
+    beside = max(1, (WIDTH - max(len(row[0]) for row in rows)) // most)
+    for at in range(0, len(others), beside):
+        yield ""
+        part = slice(at + 1, at + 1 + beside)
+        yield from _aligned([[row[0], *row[part]] for row in ((first, *others), *rows)])
+
+
+GAP: Final = 2
+"""Columns between two of a table."""
+
+
+def _measures() -> tuple[str, ...]:
+    return (
+        _("bot"),
+        _("share of wins"),
+        _("won alone"),
+        _("net wins"),
+        _("place"),
+        _("margin"),
+        _("rating"),
+        _("CPU seconds a move (most)"),
+    )
+
+
+def _columns(report: Report) -> Iterator[tuple[str, ...]]:
     for at, standing in enumerate(report.standings):
         timing = report.timings[at] if report.timings else None
-        yield [
+        yield (
             standing.bot,
             _estimate(standing.share, ".3f"),
             _estimate(standing.alone, ".3f"),
@@ -407,31 +462,54 @@ def _standings(report: Report) -> Iterator[list[str]]:
             _estimate(standing.margin, "+.1f"),
             _estimate(report.ratings[at], "+.0f") if report.ratings else NOTHING,
             f"{timing.mean:.4f} ({timing.longest:.2f})" if timing else NOTHING,
-        ]
+        )
 
 
-def _pairs(report: Report) -> Iterator[list[str]]:
-    names = [standing.bot for standing in report.standings]
-    found = {(pair.one, pair.other): pair.ahead for pair in report.pairs}
-    yield ["", *names]
-    for one in names:
-        ahead = (found.get((one, other)) for other in names)
-        yield [one, *(_estimate(each, ".3f") if each else NOTHING for each in ahead)]
+def _stronger(report: Report) -> Iterator[str]:
+    """Which bot of every two is stronger, and how sure that is."""
+    if report.mirrored is not None:
+        return
+    for pair in report.pairs:
+        mean, low, high = (round(100 * (share or 0)) for share in pair.ahead)
+        text, fair = "", pair.ahead.covers(EVEN)
+        if not fair and pair.ahead.mean > EVEN:
+            text = _(
+                "{one} is stronger than {other}: it comes first in {mean} of 100 games "
+                "(between {low} and {high}, with a confidence of 95%)."
+            )
+        elif fair and pair.one < pair.other:
+            text = _(
+                "It isn't sure who is stronger, {one} or {other}: {one} comes first in {mean} of "
+                "100 games (between {low} and {high}, with a confidence of 95%). More --deals tell."
+            )
+        if text:
+            yield text.format(one=pair.one, other=pair.other, mean=mean, low=low, high=high)
+
+
+EVEN: Final = 0.5
+"""How often one of two equals comes before the other."""
 
 
 def _verdicts(report: Report) -> Iterator[str]:
     if report.mirrored is not None:
-        yield ""
-        fair = "may all be the fair one" if report.mirrored else "are not all the fair one"
-        yield f"A bot against itself: the shares {fair}."
+        yield (
+            _("A bot against itself: the shares may all be the fair one.")
+            if report.mirrored
+            else _("A bot against itself: the shares are not all the fair one.")
+        )
     if report.trial is not None:
         trial = report.trial
-        low, high = trial.hypotheses.low, trial.hypotheses.high
-        yield ""
-        yield (
-            f"Net wins of {high:g} rather than {low:g}: {trial.verdict} after "
-            f"{counted(trial.blocks, 'deal')} (log likelihood ratio {trial.ratio:+.2f}, "
-            f"decided at {BOUND:.2f} to either side)."
+        text = _(
+            "Net wins of {high} rather than {low}: {verdict} after {deals} (log likelihood ratio "
+            "{ratio}, decided at {bound} to either side)."
+        )
+        yield text.format(
+            high=f"{trial.hypotheses.high:g}",
+            low=f"{trial.hypotheses.low:g}",
+            verdict=trial.verdict,
+            deals=DEALS.of(trial.blocks),
+            ratio=f"{trial.ratio:+.2f}",
+            bound=f"{BOUND:.2f}",
         )
 
 
@@ -442,7 +520,7 @@ def _estimate(estimate: Estimate, form: str) -> str:
     return f"{mean} [{format(estimate.low, form)}, {format(estimate.high, form)}]"
 
 
-def _aligned(rows: Iterable[list[str]]) -> Iterator[str]:
+def _aligned(rows: Iterable[Sequence[str]]) -> Iterator[str]:
     table = list(rows)
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     for row in table:

@@ -6,13 +6,14 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 import typer
 
+from cli.commands.learn import first_lesson
 from cli.line.daily_list import Daily, daily_by_lines, random_missed
-from cli.line.prompt import Quit
+from cli.line.prompt import Quit, ask_word
 from cli.line.puzzle_prompt import play, show, tell
 from cli.options.common import AsJson, Force, Plain, PngOption, SvgOption, ThemeOption
 from cli.options.lazy import command
@@ -27,16 +28,18 @@ from cli.print.output import (
     print_json,
     say,
 )
-from cli.print.theme import keep
+from cli.print.preferences import THEME, keep
 from games import registry
 from games.protocol import GameError
+from languages.dates import day_text
 from languages.message import to_json, translated
-from languages.messages import _
+from languages.messages import N_, _
 from puzzles import dailies
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.dailies import daily_recipe, games_with_dailies, parse_day
 from puzzles.recipe import tier_named
 from puzzles.results import Archive, DailyResults, Progress, ResultsError, archive_of, streak
+from views.sessions.lesson_session import is_new_to
 from views.sessions.question import ChallengeQuestion
 from views.sessions.share_text import (
     daily_title,
@@ -58,7 +61,7 @@ def daily(
             help="Which game: {games}; a terminal lists all by default.",
         ),
     ] = None,
-    day_text: Annotated[
+    date_text: Annotated[
         str | None,
         typer.Option("--date", metavar="YYYY-MM-DD", help="Another day than today."),
     ] = None,
@@ -87,18 +90,18 @@ def daily(
     From Monday to Sunday the puzzles get harder; a daily that is solved on its own day makes your
     streak longer. Past days can be played at any time.
     """
-    keep(theme)
+    keep(THEME, theme)
     images = ImageFiles(svg, png)
     images.check(force)
     if calendar and (at_random or images.wanted):
         raise GameError(_("--calendar shows a month: leave out --random, --svg and --png"))
-    if at_random and day_text is not None:
+    if at_random and date_text is not None:
         raise GameError(_("--random chooses the day: leave out --date"))
     if tier is not None and not at_random:
         raise GameError(_("--tier is for --random: the date says how hard a daily is"))
     results, today = own_results(), local_time().date()
     named = registry.DEFAULT if game is None else registry.entry(game).name
-    day = today if day_text is None else parse_day(named, day_text)
+    day = today if date_text is None else parse_day(named, date_text)
     games = games_with_dailies() if game is None else (game,)
     on_screen = not plain and has_full_screen()
     if calendar:
@@ -107,7 +110,7 @@ def daily(
         wanted = None if tier is None else tier_named(tier).name
         chosen = random_missed(archive_of(results, games, today), wanted)
         _show_or_play(chosen, results, images, as_json=as_json, on_screen=on_screen)
-    elif game or day_text or as_json or images.wanted or not has_terminal():
+    elif game or date_text or as_json or images.wanted or not has_terminal():
         _show_or_play(Daily(named, day), results, images, as_json=as_json, on_screen=on_screen)
     else:
         _play_from_list(results, games, on_screen=on_screen)
@@ -129,6 +132,10 @@ def _show_or_play(
     chosen: Daily, results: DailyResults, images: ImageFiles, *, as_json: bool, on_screen: bool
 ) -> None:
     """Print, draw or play a daily."""
+    to_come = chosen.day > local_time().date() and _made_before(*chosen, results) is None
+    if to_come and not (as_json or images.wanted):
+        text = _("{day} is still to come: its puzzle is played on that day, or later")
+        raise GameError(text.format(day=day_text(chosen.day)))
     challenge = challenge_of_day(*chosen, results)
     written = list(images.write(challenge)) if images.wanted else []
     if as_json:
@@ -142,28 +149,33 @@ def _show_or_play(
 
 
 def _play_from_list(results: DailyResults, games: Sequence[str], *, on_screen: bool) -> None:
-    """Let the player choose dailies from the list and play them, until one is left unfinished."""
-    over = True
-    while over:
+    """Let the player choose dailies from the list and play them, until the list is left."""
+    day: date | None = None
+    while True:
         today = local_time().date()
         try:
             archive = archive_of(results, games, today)
         except ResultsError:  # Reported when a daily is played, which is possible all the same.
             archive = Archive(games, today)
         try:
-            chosen = _choose_on_screen(archive) if on_screen else daily_by_lines(archive)
+            choose = _choose_on_screen if on_screen else daily_by_lines
+            chosen = choose(archive, day)
         except Quit:
             return
         except KeyboardInterrupt:
             console.print()
             sys.exit(INTERRUPTED)
+        day = chosen.day
         challenge = challenge_of_day(*chosen, results)
-        over = DailySession(chosen, challenge, results, on_screen=on_screen).play()
+        DailySession(chosen, challenge, results, on_screen=on_screen).play()
         console.print()
 
 
-def _choose_on_screen(archive: Archive) -> Daily:
+def _choose_on_screen(archive: Archive, day: date | None) -> Daily:
     """The daily that is chosen on the full screen.
+
+    Args:
+        day: the one that is listed first; today by default.
 
     Raises:
         KeyboardInterrupt: Ctrl-C was pressed.
@@ -172,15 +184,19 @@ def _choose_on_screen(archive: Archive) -> Daily:
     from cli.screen.full_screen import shown
     from cli.screen.lists import DailyList
 
-    chosen = shown(DailyList(archive))
+    chosen = shown(DailyList(archive, day))
     assert chosen is not None, "a list that isn't left is left with a choice"
     return chosen
+
+
+AGAIN: Final = N_("Enter tries again to keep what you did, n leaves it unkept. ")
+"""The question where a file of results can't be used."""
 
 
 class DailySession:
     """The daily of a day, with the file that its result goes into.
 
-    A problem with the file is reported once; the puzzle can be played all the same.
+    The puzzle can be played where that can't be used; at the end it is tried again.
     """
 
     def __init__(
@@ -190,21 +206,41 @@ class DailySession:
         self._challenge, self._results, self._on_screen = challenge, results, on_screen
         self._today = local_time().date()
         self._trouble: ResultsError | None = None
+        self._unread = False
 
-    def play(self) -> bool:
-        """Go on with the puzzle, or show it again if it is over; whether it is over now.
+    def play(self) -> None:
+        """Go on with the puzzle, or show it again if it is over.
+
+        Somebody who is new to the game gets its smallest lesson before, once.
 
         Raises:
             ResultsError: what was done can't be kept.
         """
         begun = self._begun()
+        if not self._learned():
+            return
         console.print(f"{self._title}.", style="bold")
         if begun.over and not self._on_screen:
             tell(translated(self._challenge.task))
             show(ChallengeQuestion(self._challenge).solution(console.width))
             tell(_("You have played this daily:"))
             self._share(begun)
-            return True
+            return
+        self._go_on(begun)
+
+    def _learned(self) -> bool:
+        """Whether somebody goes on after a first lesson, or needs none."""
+        if has_terminal() and is_new_to(self._entry, self._results):
+            try:
+                first_lesson(self._entry, on_screen=self._on_screen)
+            except Quit:
+                return False
+            except KeyboardInterrupt:
+                sys.exit(INTERRUPTED)
+        return True
+
+    def _go_on(self, begun: Progress) -> None:
+        """Play the puzzle, keep the result, and say how it ended; raises as `play` does."""
         if begun.course and not begun.over:
             tell(_("So far: {state}.").format(state=so_far_text(begun)))
         progress, shared = None, self._shared
@@ -212,16 +248,20 @@ class DailySession:
             progress = play(
                 self._challenge, begun, self._keep, on_screen=self._on_screen, share=shared
             )
+        if progress is not None:
+            self._keep_after_all(progress)
         if progress is not None and progress.over:
             console.print()
             self._share(progress)
         else:
             self._say_how_to_go_on()
-        if self._trouble is not None:
+        if self._trouble is not None and self._unread:
             raise self._trouble
+        if self._trouble is not None:
+            text = _("{error}: what you did isn't kept")
+            raise ResultsError(text.format(error=self._trouble))
         if progress is None:
             sys.exit(INTERRUPTED)
-        return progress.over
 
     @property
     def _title(self) -> str:
@@ -231,20 +271,36 @@ class DailySession:
         try:
             return self._results.progress(self._entry.name, self._day)
         except ResultsError as error:
-            self._report(error)
+            self._trouble, self._unread = error, True
+            tell(_("{error}: you can play, but what you do won't be kept.").format(error=error))
             return Progress()
 
     def _keep(self, progress: Progress) -> None:
+        """Keep how far the puzzle is, until that fails."""
         if self._trouble is None:
-            try:
-                recipe = daily_recipe(self._entry.name, self._day)
-                self._results.keep(self._entry.name, self._day, recipe, progress, self._today)
-            except ResultsError as error:
-                self._report(error)
+            self._try_to_keep(progress)
 
-    def _report(self, error: ResultsError) -> None:
-        self._trouble = error
-        tell(_("{error}: you can play, but what you do won't be kept.").format(error=error))
+    def _try_to_keep(self, progress: Progress) -> None:
+        try:
+            recipe = daily_recipe(self._entry.name, self._day)
+            self._results.keep(self._entry.name, self._day, recipe, progress, self._today)
+            self._trouble = None
+        except ResultsError as error:
+            self._trouble = error
+
+    def _keep_after_all(self, progress: Progress) -> None:
+        """Try again what has failed, as long as somebody wants that.
+
+        Where it wasn't known how far the puzzle was, nothing is written over it.
+        """
+        while self._trouble is not None and not self._unread:
+            tell(_("{error}: what you did isn't kept yet.").format(error=self._trouble))
+            try:
+                if ask_word(_(AGAIN), ("", "n"), lambda _: None) == "n":
+                    return
+            except Quit:
+                return
+            self._try_to_keep(progress)
 
     def _shared(self, progress: Progress) -> str:
         """The text to share."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated
+from operator import attrgetter
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from cli.options.spoken_help import write_help
+from cli.options.spoken_help import Section, spoken, write_help
 from cli.options.usage_errors import of_command
 from games import registry
 from games.protocol import GameError
+from games.registry import Entry
 from languages.lists import listed_or
 from languages.messages import _
 
@@ -32,8 +34,8 @@ class DesignCommands(TyperGroup):
             return super().parse_args(ctx, args)
 
     def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
-        """Write the usage, the text, the options and the commands."""
-        write_help(self, ctx, formatter)
+        """Write the usage, the text, the options and the commands of every game."""
+        write_help(self, ctx, formatter, map(_listed, filter(_DESIGNS, registry.GAMES.values())))
 
     def list_commands(self, ctx: Context) -> list[str]:
         """Their names."""
@@ -54,9 +56,27 @@ class DesignCommands(TyperGroup):
             text = _("{game} has no designs: expected --game {games}")
             having = [name for name, each in registry.GAMES.items() if each.design]
             raise GameError(text.format(game=entry.title, games=listed_or(having)))
-        group = get_command(registry.load(entry.design))
-        assert isinstance(group, TyperGroup)
-        return group.commands
+        return _commands(entry)
+
+
+_DESIGNS: Final = attrgetter("design")
+"""Where the designs of a game lie."""
+
+
+def _commands(entry: Entry) -> Mapping[str, Command]:
+    group = get_command(registry.load(entry.design))
+    assert isinstance(group, TyperGroup)
+    return group.commands
+
+
+def _listed(entry: Entry) -> Section:
+    """The designs of a game, each with the first sentence of its help."""
+    rows = (
+        (name, f"{spoken(each.help or '').partition('. ')[0].splitlines()[0].rstrip('.')}.")
+        for name, each in _commands(entry).items()
+    )
+    title = _("Designs of {game} (--game {name})")
+    return title.format(game=entry.title, name=entry.name), list(rows)
 
 
 Game = Annotated[

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Annotated, Final
 
 import typer
@@ -15,9 +16,10 @@ from cli.options.common import Plain, ThemeOption
 from cli.options.lazy import command
 from cli.options.setup_options import Game
 from cli.print.output import INTERRUPTED, console, has_full_screen, say
-from cli.print.theme import keep
+from cli.print.preferences import THEME, keep
 from games import registry
 from games.protocol import GameError, IllegalMoveError, quoted
+from games.registry import Entry
 from languages.messages import N_, _, ngettext
 from views.sessions.lesson_session import LessonSession, own_progress
 
@@ -43,7 +45,7 @@ def learn(
     have done is kept: leave at any time, and the next time you go on where you were. hint helps,
     skip goes on to the next lesson, back to the one before, and help lists the rest.
     """
-    keep(theme)
+    keep(THEME, theme)
     learner = LessonSession(registry.entry(game), own_progress(), say)
     if restart:
         learner.restart()
@@ -80,6 +82,26 @@ def _learn(learner: LessonSession, *, on_screen: bool) -> None:
         sys.exit(INTERRUPTED)
     else:
         _list(learner)
+
+
+def first_lesson(entry: Entry, *, on_screen: bool) -> None:
+    """The smallest lesson of a game, before the first daily of somebody who is new to it.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C was pressed.
+        Quit: the player leaves.
+    """
+    learner = LessonSession(entry, own_progress(), say)
+    if on_screen:
+        from cli.screen.full_screen import shown
+        from cli.screen.puzzle_table import FirstLesson
+
+        shown(FirstLesson(learner))
+    else:
+        say(_("New to {game}? Here is a first lesson; skip goes on.").format(game=entry.title))
+        with suppress(Opened):
+            LessonPrompt(learner).run()
+        console.print()
 
 
 def _list(learner: LessonSession) -> None:

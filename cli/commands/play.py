@@ -16,7 +16,7 @@ from cli.options.common import First, Plain, Seed, ThemeOption, number
 from cli.options.lazy import command
 from cli.options.setup_options import Game, SetupCommand, chosen
 from cli.print.output import console, has_full_screen
-from cli.print.theme import keep
+from cli.print.preferences import THEME, keep
 from games import registry
 from games.files import InputError
 from games.protocol import HUMAN, GameError, Player, Role
@@ -154,7 +154,7 @@ def play(
     With a position file or the share code of a puzzle the game goes on from there: by default you
     sit in the seat to move, and bots in the others. What the file doesn't state is drawn.
     """
-    keep(theme)
+    keep(THEME, theme)
     words, bots = names or [], bot or []
     place = midgame(words[0]) if words and names_source(words[0]) else None
     if place is not None and place.source == STANDARD_INPUT:
@@ -234,7 +234,7 @@ def resume(
 
     catbox games lists the games that are kept.
     """
-    keep(theme)
+    keep(THEME, theme)
     _resume(game, _pacing(time, pace, review=review), plain=plain)
 
 

@@ -37,7 +37,7 @@ from cli.print.output import (
     say,
     say_hanging,
 )
-from cli.print.theme import keep
+from cli.print.preferences import THEME, keep
 from games.files import write_whole
 from games.protocol import GameError, Role
 from languages.messages import _
@@ -69,7 +69,7 @@ def replay(
     On the full screen one steps through the game; ? lists the keys. With --plain, or in a pipe, all
     turns are printed. As long as the game goes on, nothing is shown that its people may not see.
     """
-    keep(theme)
+    keep(THEME, theme)
     whole: PastGame = load(file, Role.RECORD, everything=everything, seat=seat).value
     past = whole.until(turn)
     if as_json:
@@ -143,7 +143,7 @@ def review(
     only a person's own turns are judged.
     """
     check_output(svg, force, ".svg")
-    keep(theme)
+    keep(THEME, theme)
     who = None if jobs is None and cluster is None else workforce(jobs, cluster)
     past: PastGame = load(file, Role.RECORD, everything=everything, seat=seat).value
     adviser = asked(past.entry, bot, time, iterations, str(past.seed) if seed is None else seed)

@@ -13,8 +13,8 @@ from cli.line.prompt import Quit, ask, ask_word, command_word
 from cli.options.common import Plain, ThemeOption
 from cli.options.lazy import command
 from cli.print.output import INTERRUPTED, console, has_full_screen, say_hanging
+from cli.print.preferences import THEME, keep
 from cli.print.streams import complain
-from cli.print.theme import keep
 from games.protocol import GameError, IllegalMoveError, quoted
 from languages.messages import _, language
 from views.sessions.front_door import DoorMenu, Words, front_door
@@ -30,7 +30,7 @@ def start(context: typer.Context, plain: Plain = False, theme: ThemeOption = Non
     Plain catbox does the same on a terminal. What is chosen is a command like any other; when it
     ends, the list comes again.
     """
-    keep(theme)
+    keep(THEME, theme)
     root = cast(TyperGroup, context.find_root().command)
     on_screen = not plain and has_full_screen()
     try:

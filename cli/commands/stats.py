@@ -14,7 +14,7 @@ from cli.options.lazy import command
 from cli.print.daily_calendar import TITLE_WIDTH
 from cli.print.output import console, print_json
 from games import registry
-from languages.messages import N_, _, ngettext
+from languages.messages import N_, _, ngettext, pgettext
 from languages.numbers import Number
 from puzzles.results import DailyResult, TierSummary, best_streak, by_tier, streak
 from views.sessions.kept_games import AgainstBots, by_opponents, kept_games
@@ -64,7 +64,7 @@ def _game_lines(played: Sequence[AgainstBots]) -> Iterator[RenderableType]:
     yield ngettext(
         "{n} game finished, {won} won.", "{n} games finished, {won} won.", number
     ).format(n=number, won=sum(each.won for each in played))
-    columns = *numbers(_("games"), _("won"), _("mean lead")), Column(_("against"))
+    columns = *numbers(_("games"), pgettext("games", "won"), _("mean lead")), Column(_("against"))
     rows = (
         Row(
             (each.played, each.won, f"{Number(each.lead):+.1f}", ", ".join(each.against)),

@@ -80,13 +80,16 @@ def random_missed(archive: Archive, tier: str | None = None) -> Daily:
     return Daily(*secrets.choice(missed))
 
 
-def daily_by_lines(archive: Archive) -> Daily:
+def daily_by_lines(archive: Archive, day: date | None = None) -> Daily:
     """The daily that somebody chooses from the list, line by line.
+
+    Args:
+        day: the one that is listed first; today by default.
 
     Raises:
         Quit: nothing is chosen.
     """
-    day = archive.today
+    day = day or archive.today
     _show(archive, day)
     while True:
         try:

@@ -12,8 +12,8 @@ import typer
 from rich.text import Text
 
 from cli.print.output import console, say
+from cli.print.preferences import Brightness
 from cli.print.streams import BAD_INPUT, complain
-from cli.print.theme import Brightness
 from games.files import InputError
 from games.protocol import GameError, quoted
 from games.refusals import at_least, got, span

@@ -23,6 +23,7 @@ SIGNS: Final = {
     Made.GAVE_UP: ("-", "bold magenta"),
     Made.TRIED: ("x", "bold yellow"),
     Made.MISSED: (".", "dim"),
+    Made.EARLIER: (" ", ""),
     Made.OPEN: ("o", "bold"),
     Made.AHEAD: (" ", ""),
     Made.NONE: (" ", ""),

@@ -14,14 +14,14 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual.app import App
-from textual.binding import ActiveBinding
+from textual.binding import ActiveBinding, Binding
 from textual.color import Color
 from textual.events import Resize
 from textual.filter import LineFilter
 from textual.screen import Screen
 
 from cli.line.prompt import Quit
-from cli.print.theme import Brightness, theme
+from cli.print.preferences import Brightness, theme
 from cli.signals import postponed
 from games.protocol import escaped
 from languages.messages import pgettext
@@ -58,19 +58,24 @@ BoardView {{ width: auto; height: auto; }}
 #log, BoardPane, .sheet VerticalScroll, OptionList {{ scrollbar-size: 1 1; }}
 #info {{ height: 3; background: $boost; padding: 0 1; }}
 #hand {{ height: auto; min-height: {HAND.start}; max-height: {HAND.stop - 1}; padding: 0 1; }}
+Screen.evidence BoardPane {{ display: none; }}
+Screen.evidence #side {{ layout: horizontal; width: 1fr; max-width: 100%; }}
+Screen.evidence #seats {{ width: 33; max-height: 100%; }}
+Screen.evidence #log {{ height: 100%; border-top: none; padding-left: 1;
+                        border-left: solid $secondary; }}
 Screen.told #info {{ height: auto; max-height: 50%; }}
 Screen.tight #hand {{ display: none; }}
 Screen.small #side {{ display: none; }}
 Screen.small #info {{ height: 2; }}
 Screen.small #hand {{ min-height: 1; max-height: 2; }}
 Page, Menu {{ align: center middle; }}
-.sheet {{ width: 80; max-width: 96%; height: auto; max-height: 90%; padding: 0 1;
+.sheet {{ width: 80; max-width: 96%; height: auto; max-height: 96%; padding: 0 1;
          border: round $primary; background: $surface; }}
-.sheet VerticalScroll {{ height: auto; max-height: 70vh; }}
+.sheet VerticalScroll {{ height: auto; max-height: 78vh; }}
 .sheet OptionList {{ height: auto; max-height: 70vh; border: none; }}
 Page.aside {{ align: right bottom; background: transparent; }}
 Page.low {{ align: center bottom; background: transparent; }}
-.aside .sheet {{ width: 30%; min-width: 32; max-width: 46; max-height: 100%; }}
+.aside .sheet {{ width: 30%; min-width: 32; max-width: 46; max-height: 100%; margin-bottom: 1; }}
 .low .sheet {{ width: 100%; max-width: 100%; }}
 .low .sheet VerticalScroll {{ max-height: 25vh; }}
 .title {{ text-style: bold; }}
@@ -125,7 +130,7 @@ class SpokenScreen(Screen[object]):
             found[key] = each._replace(binding=spoken)
         fitting = set(self._fitting(found))
         for key, each in found.items():
-            shown = each.binding.show and each.binding.action in fitting
+            shown = self._named(each.binding) and each.binding.action in fitting
             found[key] = each._replace(binding=replace(each.binding, show=shown))
         return found
 
@@ -133,10 +138,15 @@ class SpokenScreen(Screen[object]):
         """Name as many keys as fit now."""
         self.refresh_bindings()
 
+    def _named(self, binding: Binding) -> bool:
+        """Whether a key is named at the foot, if there is room for it."""
+        useful = not isinstance(self.app, FullScreen) or self.app.named(binding.action)
+        return binding.show and useful
+
     def _fitting(self, found: Mapping[str, ActiveBinding]) -> Iterator[str]:
         """The actions whose keys are named: some always, of the others the first ones that fit."""
         widths: dict[str, int] = {}
-        for binding in (each.binding for each in found.values() if each.binding.show):
+        for binding in (each.binding for each in found.values() if self._named(each.binding)):
             named = f"{self.app.get_key_display(binding)}{binding.description}"
             widths.setdefault(binding.action, cell_len(named) + GAPS)
         left = self.size.width - sum(widths.get(action, 0) for action in ALWAYS)
@@ -173,6 +183,10 @@ class FullScreen(App[Result], Generic[Result]):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Changes to every line before it is sent: the usual ones, or no colours if so asked."""
         return [PRINTABLE, *([COLOURLESS] if self.no_color else super().get_line_filters())]
+
+    def named(self, action: str) -> bool:
+        """Whether there is any use now for what a key does, so that it is named at the foot."""
+        return True
 
     def action_leave(self, interrupted: bool) -> None:
         """Leave the screen."""

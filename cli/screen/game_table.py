@@ -211,9 +211,10 @@ class GameTable(PlayedTable):
             self._game.stop_thinking()
 
     def take(self, after: Draft) -> None:
-        """Take a step; a game of single steps goes on at once."""
+        """Take a step; where nothing can follow it, the turn ends if it can be taken back."""
         self._turn.go_on(after)
-        if self._turn.ends:
+        alone = len(self._game.people) == 1
+        if self._turn.ends or (alone and self._turn.line.whole):
             self.end()
         else:
             self.renew()

@@ -55,7 +55,15 @@ class ListScreen(FullScreen[Result]):
         yield from ()
 
     def action_take(self, number: int) -> None:
-        """Take a row by its number, if there is one."""
+        """Take a row by its number, or say that there is none."""
+        rows = self.query_one(OptionList).option_count
+        if number <= rows and not self.query_one(OptionList).get_option_at_index(0).disabled:
+            self.take(number)
+        else:
+            self.notify(_("there is no {number} to choose").format(number=number), markup=False)
+
+    def take(self, number: int) -> None:
+        """Take a row that there is."""
         raise NotImplementedError
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -82,14 +90,13 @@ class FrontDoor(ListScreen[Words]):
         self._open(self._menu)
         self.query_one(OptionList).focus()
 
-    def action_take(self, number: int) -> None:
+    def take(self, number: int) -> None:
         """Take a row by its number: it opens a menu, or is the command."""
-        if number <= len(self._menu.rows):
-            found = self._menu.rows[number - 1].then()
-            if isinstance(found, DoorMenu):
-                self._open(found)
-            else:
-                self.exit(found)
+        found = self._menu.rows[number - 1].then()
+        if isinstance(found, DoorMenu):
+            self._open(found)
+        else:
+            self.exit(found)
 
     def action_return(self) -> None:
         """Go back to the menu before; leave the first one."""
@@ -112,7 +119,11 @@ class FrontDoor(ListScreen[Words]):
 
 
 class DailyList(ListScreen[Daily]):
-    """The dailies of a day, with the month below. The result is the daily that was chosen."""
+    """The dailies of a day, with the month below. The result is the daily that was chosen.
+
+    Args:
+        day: the one that is listed first; today by default.
+    """
 
     CSS = (
         ListScreen.CSS
@@ -124,36 +135,42 @@ class DailyList(ListScreen[Daily]):
     )
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "chosen", "play", key_display="Enter", priority=True),
         Binding("left", "go(-1)", "earlier", priority=True),
         Binding("right", "go(1)", "later", priority=True),
-        Binding("pageup", "go_month(-1)", show=False, priority=True),
-        Binding("pagedown", "go_month(1)", show=False, priority=True),
-        Binding("home", "today", "today", priority=True),
+        Binding("home", "today", "today", key_display="Home", priority=True),
         Binding("r", "random", "random"),
+        Binding("pageup", "go_month(-1)", "month", key_display="PgUp", priority=True),
+        Binding("pagedown", "go_month(1)", show=False, priority=True),
         Binding("q,escape", "leave(False)", "quit", key_display="q"),
     ]
 
-    keys = N_("""\
-Up and Down choose a game, Enter plays it. Left and Right go to another day,
-PgUp and PgDn to another month, Home to today. r finds a daily of the past
-that you haven't tried. q leaves.""")
+    keys = N_(
+        "Up and Down choose a game, Enter plays it. Left and Right go to another day, "
+        "PgUp and PgDn to another month, Home to today. r finds a daily of the past "
+        "that you haven't tried. q leaves."
+    )
 
-    def __init__(self, archive: Archive) -> None:
+    def __init__(self, archive: Archive, day: date | None = None) -> None:
         super().__init__()
         self._archive = archive
-        self._day = archive.today
+        self._day = day or archive.today
 
     def below(self) -> ComposeResult:
         """The month."""
         yield Static(id="month", markup=False)
 
     def on_mount(self) -> None:
-        """Show today."""
+        """Show the day with which one begins."""
         games = self.query_one(OptionList)
         games.add_options(Option("") for _ in self._archive.games)
-        self._show(self._archive.today)
+        self._show(self._day)
         games.highlighted = 0
         games.focus()
+
+    def action_chosen(self) -> None:
+        """Play the game that is chosen."""
+        self.take((self.query_one(OptionList).highlighted or 0) + 1)
 
     def action_go(self, days: int) -> None:
         """Go to an earlier or a later day."""
@@ -177,11 +194,9 @@ that you haven't tried. q leaves.""")
         self._show(day)
         self.query_one(OptionList).highlighted = list(self._archive.games).index(game)
 
-    def action_take(self, number: int) -> None:
+    def take(self, number: int) -> None:
         """Play a game by its number in the list."""
-        listed = dailies_of(self._archive, self._day)
-        if number <= len(listed):
-            self.exit(listed[number - 1])
+        self.exit(dailies_of(self._archive, self._day)[number - 1])
 
     def _show(self, day: date) -> None:
         """Show the dailies of a day between the first one and today."""

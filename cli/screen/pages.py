@@ -94,7 +94,7 @@ class RoundPage(Page):
 
 
 class SharePage(Page):
-    """A page with a text to share at its end.
+    """A page with a text to share at its beginning.
 
     Args:
         text: what is shared; the terminal is asked to put it on the clipboard.
@@ -105,7 +105,7 @@ class SharePage(Page):
     more = N_("c copies the text to share. ")
 
     def __init__(self, title: str, parts: Parts, text: str) -> None:
-        super().__init__(title, lambda _: [*parts, Text(), Text(text, style="bold")])
+        super().__init__(title, lambda _: [Text(text, style="bold"), Text(), *parts])
         self._text = text
 
     def action_copy(self) -> None:

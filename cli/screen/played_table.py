@@ -12,10 +12,12 @@ from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from textwrap import wrap
 from typing import ClassVar, Final, TypeVar
 
 from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 from textual.events import Key
 
 from cli.screen.full_screen import FullScreen
@@ -24,7 +26,7 @@ from cli.screen.table import BoardView, HandPane, TableScreen
 from games.protocol import Cell, Draft, GameError, IllegalMoveError, Move
 from languages.messages import N_, _, pgettext
 from views.step_choice import ChoicePlace
-from views.tabletop import AnyTabletop, Choice, Ghost, held_over, not_among
+from views.tabletop import AnyTabletop, Choice, Ghost, Targets, held_over, not_among
 from views.typed_choice import key_of
 from views.view import View
 
@@ -224,6 +226,12 @@ class BackgroundWork:
         self._screen.exit()
 
 
+CONDITIONAL: Final = (
+    *("turn", "next_place", "menu", "scroll_log(-1)"),
+    *("text", "why", "give_up", "look"),
+)
+"""Actions whose keys are named only while they do something."""
+
 END: Final = Choice(N_("end your turn"), N_("Your turn is over; the next one moves."), key="e")
 """The choice that is added as soon as a turn can end."""
 
@@ -246,11 +254,37 @@ v              what the turns of the hint are worth
 o              the worst that the others may do after what you hold
 a              the moves since your last turn again, one after the other
 w              why: what the moves of bots reveal
-g              give up, in a puzzle
+i, g           in a puzzle: what is asked, and why at the end; give up
+k              in a daily: hide the clock or show it, which is kept
 t              light or dark, which is kept
 PgUp, PgDn     scroll what has happened
 F1             the rules
 q, Ctrl-C      leave; what you did is kept""")
+
+
+def numbered(choices: Sequence[Choice], first: Sequence[Choice]) -> Sequence[Choice]:
+    """Choices that keep the numbers that they had among the first ones.
+
+    Where none of those is left, numbers begin anew.
+    """
+    left: list[tuple[str, str] | None] = [_alike(each) for each in first]
+    kept: list[str] = []
+    for each in map(_alike, choices):
+        kept.append(str(left.index(each) + 1) if each in left else "")
+        if each in left:
+            left[left.index(each)] = None
+    if not any(kept):
+        return choices
+    others = count(len(first) + 1)
+    return [
+        replace(each, key=each.key or number or str(next(others)))
+        for each, number in zip(choices, kept, strict=True)
+    ]
+
+
+def _alike(choice: Choice) -> tuple[str, str]:
+    """What tells choices of a list apart: the name, and whose it is."""
+    return choice.name, choice.title
 
 
 class PlayedTable(TableScreen):
@@ -269,14 +303,15 @@ class PlayedTable(TableScreen):
         Binding("m", "menu", "more"),
         Binding("u", "undo", "undo"),
         Binding("h", "hint", "hint"),
+        Binding("i", "text", "text"),
         Binding("w", "why", "why"),
+        Binding("g", "give_up", "give up"),
         Binding("question_mark", "keys", "keys", key_display="?"),
         Binding("q", "leave(False)", "quit"),
         Binding("f1", "rules", "rules", key_display="F1"),
         Binding("l", "look", "look"),
         Binding("t", "theme", "light/dark"),
         Binding("e", "end", show=False),
-        Binding("g", "give_up", show=False),
         Binding("escape", "put_down", show=False),
         Binding("pageup", "scroll_log(-1)", "scroll", key_display="PgUp"),
         Binding("pagedown", "scroll_log(1)", show=False),
@@ -289,19 +324,34 @@ class PlayedTable(TableScreen):
         super().__init__(view, tabletop)
         self._ending = replace(END, name=_(END.name), effect=_(END.effect))
         self._menu: Sequence[Choice] = ()
+        self._first: Sequence[Choice] = ()
+        self._named: frozenset[str] = frozenset()
         self.cursor = BoardCursor(lambda: self.shown)
         self.work = BackgroundWork(self, self.say)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to turn only what can be turned."""
-        return action != "turn" or self._turns
+    def named(self, action: str) -> bool:
+        """Whether a key does anything now."""
+        match action:
+            case "turn":
+                return any(each.ways > 1 for each in self._targets)
+            case "next_place":
+                return bool(self._targets)
+            case "menu":
+                return bool(self._menu)
+            case "scroll_log(-1)":
+                return self.laid and self.part(VerticalScroll, "log").max_scroll_y > 0
+            case "look":
+                return self.laid and self.tabletop.look(self.shown) is not None
+            case "text" | "give_up":
+                return False
+        return True
 
     @property
-    def _turns(self) -> bool:
-        """Whether anything that may be chosen can be turned."""
+    def _targets(self) -> Sequence[Targets]:
+        """Where the things that may be chosen can go."""
         held = self.cursor.carried
         offered = self.cursor.choices if held is None else [held]
-        return any(each.targets is not None and each.targets.ways > 1 for each in offered)
+        return [each.targets for each in offered if each.targets is not None]
 
     @property
     def active(self) -> bool:
@@ -341,16 +391,24 @@ class PlayedTable(TableScreen):
         self.say(_("there is nothing to give up in a game; q leaves it"))
 
     def renew(self, message: str = "") -> None:
-        """Ask anew what may be chosen, and draw everything."""
+        """Ask anew what may be chosen, and draw everything; say first what has to be known."""
         found = self.tabletop.choices(self.shown) if self.active else ()
         ends = self.active and self.shown.steps and self.shown.complete
         self._menu = [choice for choice in found if choice.minor]
         beside = [choice for choice in found if not choice.minor]
-        turned = self._turns
-        self.cursor.offer([*beside, self._ending] if ends else beside)
-        if self._turns != turned:
+        if not self.shown.steps:
+            self._first = beside
+        shown = numbered(beside, self._first)
+        self.cursor.offer([*shown, self._ending] if ends else shown)
+        known = next(iter(self.tabletop.limits(self.shown)), "") if self.active else ""
+        super().renew(message or known)
+
+    def _name_keys(self) -> None:
+        """Name the keys that do something now."""
+        named = frozenset(filter(self.named, CONDITIONAL))
+        if named != self._named:
+            self._named = named
             self.refresh_bindings()
-        super().renew(message)
 
     @property
     def _shown_choices(self) -> Sequence[Choice]:
@@ -378,8 +436,9 @@ class PlayedTable(TableScreen):
             yield ghost.attempt.effect if isinstance(ghost.attempt, Choice) else ""
             yield _("Esc goes back to your choice.") if self.active else ""
             return
+        names = ghost.choice.turned or (ghost.choice.name,)
         held = _("{name} at {place}").format(
-            name=ghost.choice.name, place=self.tabletop.place(ghost.cell)
+            name=names[ghost.way % len(names)], place=self.tabletop.place(ghost.cell)
         )
         turns = bool(ghost.choice.targets and ghost.choice.targets.ways > 1)
         if ghost.legal:
@@ -430,6 +489,8 @@ class PlayedTable(TableScreen):
                 self._choose(number)
                 event.stop()
                 return
+        if (event.character or "").isdigit() and len(self.screen_stack) == 1:
+            self.say(_("there is no {number} to choose").format(number=event.character))
 
     def on_hand_pane_chosen(self, event: HandPane.Chosen) -> None:
         """Choose what was clicked; a second click does it."""
@@ -478,7 +539,7 @@ class PlayedTable(TableScreen):
         if choice is None:
             return
         if choice.refusal:
-            self.say(choice.refusal)
+            self._say_once(choice.refusal)
         elif choice.more:
             self._open_menu(choice.effect, choice.more)
         elif choice.targets is not None:
@@ -505,7 +566,17 @@ class PlayedTable(TableScreen):
         elif ghost.after is not None:
             self.guarded(partial(self.take, ghost.after))
         else:
-            self.say(_("Not here: {reason}.").format(reason=ghost.reason))
+            self._say_once(_("Not here: {reason}.").format(reason=ghost.reason))
+
+    def _say_once(self, refusal: str) -> None:
+        """Refuse something: by a sound where the lines below the board say why already."""
+        chosen, ghost = self.cursor.chosen, self._ghost
+        said = ghost.reason if ghost is not None else chosen.refusal if chosen is not None else ""
+        if said and said in refusal:
+            self._draw_held()
+            self.bell()
+        else:
+            self.say(refusal)
 
     def action_end(self) -> None:
         """End the turn."""
@@ -535,6 +606,7 @@ class PlayedTable(TableScreen):
         at = None if cursor.carried is not None or not cursor.choices else cursor.at
         held = not_among(cursor.choices, self.tabletop.held(self.shown, self.seat))
         self.show_hand(self._shown_choices, at, held)
+        self._name_keys()
 
     def _draw_held(self, message: str = "") -> None:
         """Draw what changes with the place of what is held."""

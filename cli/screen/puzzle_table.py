@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from rich.console import RenderableType
 from rich.text import Text
 from textual.binding import Binding, BindingType
 
-from cli.screen.pages import Menu, SharePage
+from cli.print.preferences import CLOCK, CLOCKS, HIDDEN, keep, kept
+from cli.screen.pages import Menu, Page, SharePage
 from cli.screen.played_table import PlayedTable
-from cli.screen.table import PAGE
+from cli.screen.table import is_small
 from games.protocol import Draft, IllegalMoveError, Move, Step
 from languages.messages import N_, _
 from solver.bots.review import Assessment
@@ -19,6 +21,7 @@ from views.sessions.puzzle_session import PuzzleSession, Share
 from views.sessions.question import Grade
 from views.sessions.second_try import SecondTry
 from views.sessions.share_text import result_text
+from views.sheet import timed
 from views.step_choice import choice_of
 from views.tabletop import Choice
 
@@ -27,9 +30,6 @@ class AttemptTable(PlayedTable):
     """The table of somebody who looks for what is best: one attempt after the other is judged."""
 
     _session: PuzzleSession | SecondTry
-
-    beside: ClassVar = False
-    """Whether what is wrong with an attempt is said beside the board."""
 
     @property
     def over(self) -> bool:
@@ -58,6 +58,12 @@ class AttemptTable(PlayedTable):
         """Say one hint more, or why there is none."""
         self.guarded(self.hint)
 
+    def named(self, action: str) -> bool:
+        """Whether a key does anything now: there are no moves of bots here."""
+        if action in ("undo", "hint", "give_up"):
+            return not self.over
+        return action != "why" and super().named(action)
+
     def action_why(self) -> None:
         """There are no moves of bots here."""
         self.say(_("h gives a hint; why is for the moves of bots in a game"))
@@ -70,17 +76,46 @@ class PuzzleTable(AttemptTable):
         share: gives the text to share that is offered at the end, if one is.
     """
 
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("k", "clock", "clock")]
+
     def __init__(self, session: PuzzleSession, share: Share | None = None) -> None:
         super().__init__(session.question.view, session.question.tabletop())
+        self._timed = share is not None and kept(CLOCK, CLOCKS) != HIDDEN
         self._session: PuzzleSession = session
         self._share = share
         self._giving_up = False
         self._wrong: tuple[Step, ...] = ()
+        self._refuted: Draft | None = None
+        self._told: tuple[str, Sequence[RenderableType]] = "", ()
 
     @property
     def shown(self) -> Draft:
-        """The line so far."""
-        return self._session.draft
+        """The line so far; a wrong one while that is said, and the right one at the end."""
+        if self._refuted is not None:
+            return self._refuted
+        return self._session.end if self.over else self._session.draft
+
+    def named(self, action: str) -> bool:
+        """Whether a key does anything now."""
+        if action == "clock":
+            return self._share is not None and not self.over
+        known = action == "look" and self._evident
+        return known or action == "text" or super().named(action)
+
+    @property
+    def _evident(self) -> bool:
+        """Whether all lies in what is known, as nothing that may be chosen goes on the board."""
+        choices = self.tabletop.choices(self.start)
+        facts = self._session.question.facts()
+        return all(each.targets is None for each in choices) and any(True for _ in facts)
+
+    def action_look(self) -> None:
+        """Look at the board; at what is known, where that stands in its place."""
+        if self._evident and not is_small(self.size):
+            self.screen_stack[0].toggle_class("evidence")
+            self.call_after_refresh(self.draw)
+        else:
+            super().action_look()
 
     @property
     def start(self) -> Draft:
@@ -97,11 +132,34 @@ class PuzzleTable(AttemptTable):
         """The heading of the question."""
         return self._session.question.heading
 
+    @property
+    def _clock(self) -> str:
+        """The time spent so far, where it is told at the end and nobody has hidden it."""
+        return timed(self._session.progress.seconds) if self._timed else ""
+
+    def on_mount(self) -> None:
+        """Let the clock run, besides what is done for every table."""
+        if self._share is not None:
+            self.set_interval(1, self._tick)
+
+    def _tick(self) -> None:
+        if self.laid and self._timed:
+            self._draw_heading()
+
+    def action_clock(self) -> None:
+        """Hide the clock, or show it again, and keep that for the next time."""
+        if self._share is not None:
+            self._timed = not self._timed
+            self._draw_heading()
+            self.guarded(lambda: keep(CLOCK, CLOCKS[not self._timed]))
+
     def begin(self) -> None:
         """State the task and what else has to be known."""
         session = self._session
-        self.note(Text(session.question.task, style="bold"))
-        question = session.question
+        question, shown = session.question, self._evident and not is_small(self.size)
+        self.screen_stack[0].set_class(shown, "evidence")
+        if not shown:
+            self.note(Text(question.task, style="bold"))
         self.note(*question.conditions, *question.view.lines(question.facts()), *session.hints)
         self.renew(session.question.task)
         if session.over:
@@ -110,7 +168,7 @@ class PuzzleTable(AttemptTable):
 
     def ask(self, session: PuzzleSession) -> None:
         """Ask another question at the same table."""
-        self._session, self._giving_up, self._wrong = session, False, ()
+        self._session, self._giving_up, self._wrong, self._told = session, False, (), ("", ())
         self.clear_for(session.question.tabletop())
         self.begin()
 
@@ -131,11 +189,14 @@ class PuzzleTable(AttemptTable):
             self.renew()
 
     def end(self) -> None:
-        """End the line here.
+        """End the line here; leave once the puzzle is over.
 
         Raises:
             IllegalMoveError: it may not end here.
         """
+        if self.over:
+            self.answered()
+            return
         self.check_active()
         self._session.check_end()
         self._judge()
@@ -162,22 +223,46 @@ class PuzzleTable(AttemptTable):
         else:
             self.note(Text(self._session.question.task, style="bold"))
             self.renew()
-            refuted = self._session.refuted
-            board = [] if refuted is None else [self._session.board(*refuted, PAGE)]
-            parts = [*map(Text, lines), *board]
-            self.page(_("Not yet"), parts, then=self.draw, aside=self.beside)
+            self._show_refuted(lines)
+
+    def _show_refuted(self, lines: Sequence[str]) -> None:
+        """Say what is wrong with an attempt, beside the board as it has become."""
+        if self._session.refuted is not None:
+            self._refuted, cells = self._session.refuted
+            self.point_at(cells, "")
+        self.page(_("Not yet"), map(Text, lines), then=self._begin_anew, aside=True)
+
+    def _begin_anew(self) -> None:
+        self._refuted = None
+        self.renew()
 
     def _show_solution(self, title: str, lines: Sequence[str] = ()) -> None:
+        self._told = title, [*map(Text, lines), *self._session.explained()]
         self.renew()
-        parts = [*map(Text, lines), *self._session.solution(PAGE)]
-        if self._share is None:
-            self.page(title, parts, then=self.answered)
+        self.action_text()
+
+    def action_text(self) -> None:
+        """Show the task and what has to be known; at the end the solution, and why it is best."""
+        title, parts = self._told
+        if not self.over:
+            question = self._session.question
+            task = Text(question.task, style="bold")
+            facts = question.view.lines(question.facts())
+            self.page(
+                _("The task"), [task, *question.conditions, Text(), *facts, *self._session.hints]
+            )
+        elif self._share is None:
+            self.page(title, parts, then=self.read)
         else:
             text = self._share(self._session.progress)
-            self.push_screen(SharePage(title, parts, text), lambda _: self.answered())
+            self.push_screen(SharePage(title, parts, text), lambda _: self.read())
+
+    def read(self) -> None:
+        """Show the board of the solution once that has been read."""
+        self.renew(_("This is the solution. Enter goes on; i tells why, once more."))
 
     def answered(self) -> None:
-        """Leave once the solution has been read."""
+        """Leave once the solution has been seen."""
         self.exit()
 
     def hint(self) -> None:
@@ -225,21 +310,14 @@ class PuzzleTable(AttemptTable):
         self._show_solution(_("The solution"))
 
 
-UNUSED = ("why",)
-"""Actions of a puzzle that a lesson doesn't have."""
-
-
 class LessonTable(PuzzleTable):
     """The table of somebody who learns the game."""
-
-    beside = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "undo", show=False),
         Binding("s", "skip", "skip"),
-        Binding("b", "earlier", "back", show=False),
+        Binding("b", "earlier", "back"),
         Binding("c", "lessons", "contents"),
-        Binding("i", "text", "text", show=False),
     ]
 
     keys = (
@@ -254,10 +332,6 @@ c              all lessons, to open one"""),
         super().__init__(learner.puzzle())
         self._learner = learner
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Hide what a lesson has no use for."""
-        return action not in UNUSED and super().check_action(action, parameters)
-
     def begin(self) -> None:
         """Lay the table, and the text of the lesson beside the board."""
         super().begin()
@@ -270,12 +344,24 @@ c              all lessons, to open one"""),
         else:
             self.exit()
 
+    def read(self) -> None:
+        """Go on once the solution has been read, beside which the board was in sight."""
+        self.answered()
+
     def action_text(self) -> None:
-        """Show the text of the lesson."""
+        """Show the text of the lesson; at its end the solution. The board stays in sight."""
+        if self.over:
+            title, parts = self._told
+            self.page(title, parts, then=self.read, aside=True)
+            return
         lesson = self._learner.lesson
         paragraphs = [part for text in lesson.text for part in (Text(text), Text())]
         parts = [*paragraphs, Text(lesson.task, style="bold")]
-        self.page(self._learner.heading, parts, then=self.draw, aside=True)
+        self.lay(self.text_page(self._learner.heading, parts), then=self.draw, aside=True)
+
+    def text_page(self, title: str, parts: Sequence[RenderableType]) -> Page:
+        """The page of a text."""
+        return Page(title, lambda _: parts)
 
     def action_skip(self) -> None:
         """Go on without an answer."""
@@ -299,6 +385,47 @@ c              all lessons, to open one"""),
         """Turn to another lesson, and play it."""
         lesson()
         self.ask(self._learner.puzzle())
+
+
+class FirstPage(Page):
+    """The text of a first lesson, which is skipped by a key."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "app.skip", "skip")]
+
+    more = N_("s skips the lesson. ")
+
+
+class FirstLesson(LessonTable):
+    """A lesson of its own, for somebody who is new to a game; then it is left."""
+
+    def named(self, action: str) -> bool:
+        """Whether a key does anything now: there are no other lessons here."""
+        return action not in ("earlier", "lessons") and super().named(action)
+
+    @property
+    def heading(self) -> str:
+        """The game, and what this is."""
+        return _("{game} | a first lesson").format(game=self.view.title)
+
+    def text_page(self, title: str, parts: Sequence[RenderableType]) -> Page:
+        """The page of a text: the lesson is skipped there, too."""
+        return FirstPage(title, lambda _: parts)
+
+    def answered(self) -> None:
+        """Leave after this lesson."""
+        self.exit()
+
+    def action_skip(self) -> None:
+        """Leave without an answer."""
+        self.exit()
+
+    def action_earlier(self) -> None:
+        """Say where the other lessons are."""
+        self.say(_("catbox learn has all lessons; s skips this one"))
+
+    def action_lessons(self) -> None:
+        """Say where the other lessons are."""
+        self.action_earlier()
 
 
 class SecondTryTable(AttemptTable):

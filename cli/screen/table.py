@@ -24,7 +24,7 @@ from textual.widget import Widget
 from textual.widgets import Footer
 
 from cli.print.game_text import rules_parts
-from cli.print.theme import Brightness, keep
+from cli.print.preferences import THEME, Brightness, keep
 from cli.screen.full_screen import HAND, STYLE_SHEET, TEXTUAL, FullScreen
 from cli.screen.pages import Page
 from games.protocol import Cell, Draft, GameError
@@ -275,8 +275,11 @@ FRAME: Final = 2
 LEAST_BOARD: Final = 14
 """Lines of the board beside which the hand is shown where more is said than usual."""
 
-PAGE: Final = 74
-"""Columns of a page."""
+WIDEST: Final = 80
+"""Columns of a page with its frame, where there is room for as many."""
+
+MARGINS: Final = 5
+"""Columns of a page for its frame, the space beside it, and what scrolls it."""
 
 
 class TableScreen(FullScreen[None]):
@@ -375,6 +378,11 @@ class TableScreen(FullScreen[None]):
             self._draw_hand()
 
     @property
+    def _clock(self) -> str:
+        """The time that is shown at the end of the first line."""
+        return ""
+
+    @property
     def laid(self) -> bool:
         """Whether the parts of the screen are there."""
         return bool(self.screen_stack) and bool(self.screen_stack[0].query(HandPane))
@@ -393,18 +401,25 @@ class TableScreen(FullScreen[None]):
         board = marked(board, marks if draft is self.shown else frozenset())
         self.part(BoardView).show(board, None if ghost is None else ghost.cell)
 
-    def _draw_seats(self) -> None:
+    def _draw_heading(self) -> Sequence[Text]:
+        """Draw the first line; what there is no room for."""
         summary = self.tabletop.standing(self.shown, self.seat)
         heading = f" {' | '.join(filter(None, (self.heading, summary)))}"
-        fits = len(heading) <= self.size.width
-        self.part(Pane, "heading").put(Text(heading if fits else f" {self.heading}"))
-        aside = () if fits else (Text(summary),)
+        room = self.size.width - len(self._clock)
+        fits = len(heading) < room
+        line = heading if fits else f" {self.heading}"
+        self.part(Pane, "heading").put(Text(f"{line:<{max(room - 1, 0)}}{self._clock}"))
+        return () if fits else (Text(summary),)
+
+    def _draw_seats(self) -> None:
+        aside = self._draw_heading()
         size = self.part(Vertical, "side").size
         if not size.width:
             return
         sheets = self.tabletop.seats(self.shown, self.seat)
         room = size.height - LEAST_LOG - len(aside)
-        seats = lines_of(sheets, self.tabletop.sign, size.width, room)
+        width = min(size.width, self.part(Pane, "seats").size.width or size.width)
+        seats = lines_of(sheets, self.tabletop.sign, width, room)
         self.part(Pane, "seats").put(Text("\n").join([*aside, *seats]))
         self.part(Pane, "lines").put(Text("\n").join(self.log_lines))
 
@@ -481,7 +496,12 @@ class TableScreen(FullScreen[None]):
             aside: whether it leaves the board in sight, of which it speaks.
         """
         shown = list(parts)
-        page = Page(title, lambda _: shown)
+        self.lay(Page(title, lambda _: shown), then, aside=aside)
+
+    def lay(
+        self, page: Page, then: Callable[[], None] | None = None, *, aside: bool = False
+    ) -> None:
+        """Lay a page over the table, as `page` does."""
         page.set_class(aside, "low" if is_small(self.size) else "aside")
         self.push_screen(page, (lambda _: then()) if then else None)
 
@@ -495,14 +515,15 @@ class TableScreen(FullScreen[None]):
     def action_rules(self) -> None:
         """Show the rules."""
         title = _("Rules of {game}").format(game=self.view.title)
-        self.page(title, rules_parts(self.view, {}, PAGE))
+        width = min(WIDEST, self.size.width * 96 // 100) - MARGINS
+        self.page(title, rules_parts(self.view, {}, width))
 
     def action_theme(self) -> None:
         """Change between light and dark, and keep it for the next time."""
         self.looks = self.looks.other
         self.theme = TEXTUAL[self.looks]
         self._dress()
-        self.guarded(lambda: keep(self.looks))
+        self.guarded(lambda: keep(THEME, self.looks))
 
     def _dress(self) -> None:
         for screen in self.screen_stack:

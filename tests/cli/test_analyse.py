@@ -20,6 +20,7 @@ from solver.bots.review import Appraisal, assess
 from tests.support.commands import catbox, output
 from tests.support.ifitfits.samples import position as fitting
 from tests.support.past_games import played
+from tests.support.running import EXAMPLE
 from views.sessions.analysis import turn_sheet
 from views.sessions.game_file import GameFile
 from views.sessions.game_in_play import GameInPlay, Pacing
@@ -236,3 +237,11 @@ def test_who_does_what_a_hint_says_loses_nothing_clearly_in_the_worlds_of_the_re
     hinted = hints.decision(DecisionPoint(game.number, observation)).move
     *_, last = decision_points(begun.record.played(game.position.drafted(hinted)))
     assert assess(judge, last).as_good
+
+
+@pytest.mark.parametrize("command", ["analyse", "beliefs"])
+def test_what_takes_no_puzzle_names_the_command_that_does(command: str, tmp_path: Path) -> None:
+    (tmp_path / "puzzle.json").write_text(EXAMPLE)
+    done = catbox(command, "puzzle.json", cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.endswith("; this is a puzzle: catbox solve solves it\n")

@@ -108,8 +108,30 @@ def test_a_report_for_people_has_a_row_a_bot_and_a_table_of_pairs(tmp_path: Path
     lines = output("arena", "--report", path).splitlines()
     assert first.splitlines()[0] == lines[0]
     assert lines[0].startswith(f"{path}: 1 deal, 3 games; 3 players, mode basic, edition grail")
-    assert [line.split()[0] for line in lines[3:6]] == ["random", "greedy", "random#2"]
-    assert any("comes before" in line for line in lines)
+    heads = [line.split()[1:] for line in lines if line.startswith("bot ")]
+    assert heads == [["random", "greedy"], ["random#2"]]
+    assert any("who is stronger" in line or "is stronger than" in line for line in lines)
+
+
+def test_bots_are_named_as_in_play_and_the_report_ends_in_a_sentence(tmp_path: Path) -> None:
+    who = "bot:greedy", "bot:random"
+    done = catbox("arena", *who, "--deals", "8", "--jobs", "1", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("8 deals, 16 games; 2 players")
+    assert max(map(len, lines)) <= 80
+    (head,) = (line for line in lines if line.startswith("bot "))
+    assert head.split() == ["bot", "greedy", "random"]
+    end = done.stdout.rpartition("\n\n")[2]
+    assert "greedy is stronger than random: it comes first in" in " ".join(end.split())
+    assert "with a confidence of 95%" in " ".join(end.split())
+    assert list(tmp_path.glob("*.jsonl")) == []
+
+
+def test_where_it_is_not_sure_who_is_stronger_that_is_said(tmp_path: Path) -> None:
+    told = output("arena", "greedy", "rival", "random", "--deals", "1", "--jobs", "1", cwd=tmp_path)
+    assert "It isn't sure who is stronger, greedy or rival" in " ".join(told.split())
+    assert max(map(len, told.splitlines())) <= 80
 
 
 @pytest.mark.nightly

@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 
 import catbox as library
 from cli.main import app
+from cli.print.preferences import THEME, Brightness, keep, theme
 from cli.print.streams import BAD_INPUT
-from cli.print.theme import Brightness, keep, theme
 from games import registry
 from games.json_reader import MAX_BYTES
 from games.protocol import GameError
@@ -260,7 +260,7 @@ def test_typed_lines_are_understood_and_lessons_that_are_done_stay_done(tmp_path
 
 def test_the_chosen_brightness_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    keep(Brightness.LIGHT)
+    keep(THEME, Brightness.LIGHT)
     mark(tmp_path / "catbox" / "theme")
     assert theme() is Brightness.LIGHT
 

@@ -28,6 +28,7 @@ from tests.support.challenges import (
 from tests.support.commands import answers, catbox, output
 from tests.support.running import results_of
 from tests.support.terminal import COLUMNS, Terminal
+from views.sessions.lesson_session import LessonProgress, LessonsKept
 from views.sessions.question import ChallengeQuestion, content_of
 
 WRONG_TRY = "VoVV@-1,2 KBVV@-2,0 VYBB@-3,-1"
@@ -61,10 +62,19 @@ MADE = {
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """A home where the dailies of three days that aren't shipped are made, one a kind."""
+    """A home where the dailies of three days that aren't shipped are made, one a kind.
+
+    Its owner has seen a lesson.
+    """
     for day, challenge in MADE.items():
         results_of(tmp_path).keep_made("catbox", day, challenge().text)
+    LessonProgress(lessons_of(tmp_path)).keep("catbox", LessonsKept(at="sight"))
     return tmp_path
+
+
+def lessons_of(home: Path) -> Path:
+    """The file of the lessons that are done."""
+    return results_of(home).path.with_name("lessons.json")
 
 
 def start(home: Path, term: str = "xterm") -> Terminal:
@@ -255,7 +265,10 @@ def test_results_of_another_version_stay_and_the_puzzle_is_played(home: Path) ->
 def test_a_folder_that_can_not_be_used_is_told_and_the_puzzle_is_played(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("")
     done = catbox("daily", "--date", "2026-01-05", cwd=tmp_path, typed="give up\n")
-    trouble = f"catbox: {results_of(tmp_path).path}: can't be used: Not a directory\n"
+    trouble = (
+        f"catbox: {results_of(tmp_path).path}: can't be used: Not a directory: "
+        "what you did isn't kept\n"
+    )
     assert (done.returncode, done.stderr) == (2, trouble)
     assert "Cat Box daily 2026-01-05 | Place every card, 1 of 5 cats\nGiven up" in done.stdout
 
@@ -272,3 +285,51 @@ def test_a_full_disk_loses_nothing_that_was_kept(home: Path) -> None:
     assert f"{TITLE}\nSolved on try 1, 2 hints" in done.stdout
     assert path.read_bytes() == before
     assert course(home) == "?"
+
+
+def test_a_newcomer_gets_a_first_lesson_on_a_terminal_once(home: Path) -> None:
+    lessons_of(home).unlink()
+    terminal = Terminal(home, *DAILY)
+    terminal.expect("New to Cat Box\\? Here is a first lesson; skip goes on\\.")
+    terminal.expect(r"\n> $")
+    assert "Lesson 1 of 19: Cats in sight" in terminal.text
+    terminal.type("skip")
+    terminal.expect("You are Purple")
+    terminal.expect(r"\n> $")
+    terminal.type("quit")
+    assert terminal.end() == 0
+    again = start(home)
+    assert "first lesson" not in again.text
+
+
+def test_in_a_pipe_nobody_gets_a_lesson(home: Path) -> None:
+    lessons_of(home).unlink()
+    (shown,) = asked(home)
+    assert "Lesson" not in shown
+    assert "Lesson" not in output(*DAILY, "--json", cwd=home)
+
+
+@pytest.mark.slow
+def test_a_result_that_another_process_keeps_out_is_kept_once_it_lets_go(home: Path) -> None:
+    path, terminal = results_of(home).path, start(home)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        terminal.type("give up")
+        terminal.expect("Enter tries again to keep what you did, n leaves it unkept")
+        assert course(home) == ""
+        other.execute("ROLLBACK")
+    terminal.type("")
+    assert terminal.end() == 0
+    assert course(home) == "-"
+
+
+@pytest.mark.slow
+def test_a_result_that_can_t_be_kept_is_not_lost_without_a_word(home: Path) -> None:
+    terminal = start(home)
+    with closing(sqlite3.connect(results_of(home).path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        terminal.type("give up")
+        terminal.expect("n leaves it unkept")
+        terminal.type("n")
+        assert terminal.end() == 2
+    assert "what you did isn't kept" in " ".join(terminal.text.split())

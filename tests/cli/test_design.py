@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from games import loading
+from games import loading, registry
 from games.catbox.puzzle import Chain
 from solver.answer import Status
 from solver.engines import solve
-from tests.support.commands import output
+from tests.support.commands import catbox, output
 from tests.support.paths import ROOT
 from tests.support.running import COMMAND, EXAMPLE, environment
 
@@ -140,3 +140,10 @@ def test_a_hand_has_one_best_board_by_either_engine(tmp_path: Path) -> None:
     for engine in ("brute", "cpsat"):
         answer = solve(puzzle, engine=engine)
         assert (answer.status, answer.solutions) == (Status.OPTIMAL, 1)
+
+
+def test_the_help_lists_the_designs_of_every_game() -> None:
+    shown = catbox(DESIGN, "--help").stdout
+    for name, entry in registry.GAMES.items():
+        assert (f"Designs of {entry.title} (--game {name}):" in shown) == bool(entry.design)
+    assert all(f"  {name} " in shown for name in ("scores", "record", "hand", "box"))

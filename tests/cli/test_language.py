@@ -13,6 +13,7 @@ from games import registry
 from tests.support.commands import catbox, output
 from tests.support.paths import ROOT
 from tests.support.running import environment
+from tests.support.terminal import Terminal
 
 NOTHING = {
     "en": "No daily is finished yet",
@@ -73,3 +74,13 @@ def test_the_heading_of_a_turn_names_others_alone(game: str, tmp_path: Path) -> 
     assert "; You" not in done.stdout
     shared = catbox(*play, "Anna", "Bob", cwd=tmp_path, typed="\nquit\n")
     assert re.search(r"^Turn \d+, (Anna|Bob)\. ", shared.stdout, re.MULTILINE)
+
+
+def test_a_language_that_was_chosen_at_a_terminal_is_spoken_from_then_on(tmp_path: Path) -> None:
+    chosen = Terminal(tmp_path, "stats", "--lang", "ca")
+    assert chosen.end() == 0
+    assert output("stats", cwd=tmp_path).startswith(NOTHING["ca"])
+    assert output("stats", "--lang", "es", cwd=tmp_path).startswith(NOTHING["es"])
+    assert output("stats", cwd=tmp_path).startswith(NOTHING["ca"])
+    (tmp_path / "data" / "catbox" / "language").write_text("klingon\n")
+    assert output("stats", cwd=tmp_path).startswith(NOTHING["en"])

@@ -82,6 +82,7 @@ ADVISERS = "greedy, rival, adept, expert"
 EITHER = "give --time or --iterations, not both"
 SECONDS = "expected a number of seconds"
 AS_IT_IS = "--resume goes on with a game as it is: give nothing else with it"
+A_PUZZLE = "this is a puzzle: catbox solve solves it"
 ONCE = "-: standard input can be read once only"
 CLUSTER = "--cluster 127.0.0.1:1: it has the workers that it has: leave out --jobs"
 LONG = "x" * 300 + ".json"
@@ -101,7 +102,7 @@ REFUSED = {
     "deck new --game catinthebox": (
         "Cat in the Box has no decks: expected --game catbox or ifitfits"
     ),
-    "play --bot magic": f'"bot:magic" is not a bot: expected one of {BOTS}',
+    "play --bot magic": f'--bot: "magic": expected one of {BOTS.replace("bot:", "")}',
     "play bot:пёс": f'"bot:пёс" is not a bot: expected one of {BOTS}',
     "play A B C D E F": "6 seats: the game is for 2 to 5",
     "play Anna Anna": "Anna: two people of this name",
@@ -135,8 +136,8 @@ REFUSED = {
     "analyse over.json --deck mirror --turn 1": (
         "--deck: a game record has its own; this is for positions"
     ),
-    "analyse chain.json": "chain.json: format: expected a game record or a position",
-    "beliefs chain.json": "chain.json: format: expected a game record or a position",
+    "analyse chain.json": f"chain.json: format: expected a game record or a position; {A_PUZZLE}",
+    "beliefs chain.json": f"chain.json: format: expected a game record or a position; {A_PUZZLE}",
     "beliefs begun.json --turn 16": "--turn 16: the game has 15 turns",
     "beliefs begun.json --seat 3": "--seat 3: there are seats 0 to 2",
     "beliefs position.json --turn 1": "--turn: a position has no turns; give a game record",
@@ -148,7 +149,7 @@ REFUSED = {
     ),
     "deduce cats.json --turn 23": "--turn 23: the game has 22 turns",
     "deduce cats.json --seat 3": "--seat 3: there are seats 0 to 2",
-    "review chain.json": "chain.json: format: expected a game record",
+    "review chain.json": f"chain.json: format: expected a game record; {A_PUZZLE}",
     "review fresh.json": "fresh.json: no turn is played yet: there is nothing to review",
     "review over.json --seat 3": "--seat 3: there are seats 0 to 2",
     "review over.json --bot random": f'--bot "random": expected one of {ADVISERS}',
@@ -217,8 +218,8 @@ REFUSED = {
     "arena --bots greedy, --out x": '--bots: "": expected some of random, novice, ...',
     "arena --bots wizard --out x": '--bots: "wizard": expected some of random, novice, ...',
     f"arena --bots random{',random' * 10} --out x": "--bots: 11 bots: expected at most 10",
-    "arena --bots random": "give --bots and --out to play, or --report FILE to read results",
-    "arena --out x": "give --bots and --out to play, or --report FILE to read results",
+    "arena": "name the bots: catbox arena bot:greedy bot:novice, or --bots",
+    "arena bot:random --bots greedy": "name the bots: catbox arena bot:greedy bot:novice, ...",
     f"{MATCH} --sprt 0.2,0": "--sprt: 0.2,0: expected two rising numbers between -1 and 1",
     f"{MATCH} --sprt often": '--sprt: "often": expected LOW,HIGH as in 0,0.03',
     "arena --bots random --out x --sprt 0,0.03": (
@@ -233,7 +234,7 @@ REFUSED = {
     "arena --report diary": "diary: not results of the arena (arena/1)",
     "arena --report nowhere": "nowhere: can't be used: No such file or directory",
     "arena --report diary --bots random": (
-        "--report plays nothing: leave out --bots, --out and --controls"
+        "--report plays nothing: leave out bots, --out and --controls"
     ),
     "design scores pink": '"pink" is no wish: expected IDENTITY=TOTAL or IDENTITY=SEEN+AREA, ...',
     "design scores red=3": '"red" is no identity: expected one of black, pink, purple, ...',

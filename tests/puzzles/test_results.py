@@ -43,7 +43,7 @@ YESTERDAY = TODAY - DAY
         ("?-", Made.GAVE_UP),
         ("x", Made.TRIED),
         ("?", Made.TRIED),
-        ("", Made.MISSED),
+        ("", Made.EARLIER),
     ],
 )
 def test_what_was_made_of_a_past_day_follows_from_its_course(
@@ -54,7 +54,17 @@ def test_what_was_made_of_a_past_day_follows_from_its_course(
     results.keep("catbox", YESTERDAY, recipe, Progress(course, 3.0), TODAY)
     archive = archive_of(results, games_with_dailies(), TODAY)
     assert archive.made("catbox", YESTERDAY) is made
-    assert archive.made("ifitfits", YESTERDAY) is Made.MISSED
+    assert archive.made("ifitfits", YESTERDAY) is Made.EARLIER
+
+
+def test_no_day_before_the_first_visit_is_missed(tmp_path: Path) -> None:
+    results = DailyResults(tmp_path / "results.db")
+    assert archive_of(results, ["catbox"], TODAY).made("catbox", YESTERDAY) is Made.EARLIER
+    recipe = daily_recipe("catbox", YESTERDAY)
+    results.keep("catbox", YESTERDAY, recipe, Progress("*", 3.0), YESTERDAY)
+    archive = archive_of(results, games_with_dailies(), TODAY + DAY)
+    assert archive.made("catbox", TODAY) is Made.MISSED
+    assert archive.made("catbox", YESTERDAY - DAY) is Made.EARLIER
 
 
 def test_today_is_not_missed_and_later_days_are_to_come() -> None:

@@ -78,6 +78,12 @@ def flat(pilot: Pilot[None]) -> str:
     return " ".join(screen_text(pilot).split())
 
 
+def page_text(pilot: Pilot[None]) -> str:
+    """The text of the page that lies over the table, wherever its lines are broken."""
+    parts = (line.split("│") for line in screen_text(pilot).splitlines())
+    return " ".join(" ".join(part[-2] for part in parts if len(part) > 2).split())
+
+
 def ghost(pilot: Pilot[None]) -> Ghost:
     """What is held over the board."""
     held = table_of(pilot).cursor.ghost
@@ -134,9 +140,9 @@ async def thought(pilot: Pilot[None]) -> None:
 
 
 async def until(pilot: Pilot[None], text: str) -> None:
-    """Wait until something can be read."""
+    """Wait until something can be read, on the table or on a page over it."""
     begun = time.monotonic()
-    while text not in screen_text(pilot):
+    while text not in screen_text(pilot) and text not in page_text(pilot):
         await _wait(pilot, begun)
 
 

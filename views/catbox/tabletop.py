@@ -173,7 +173,10 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
             return [points]
         position = draft.position
         turn = None if position.over else position.turn
-        cells = (_cells(position, at, own=at == seat) for at in range(len(position.seats)))
+        used = {position.turn: draft.token}
+        cells = (
+            _cells(position, at, used.get(at), own=at == seat) for at in range(len(position.seats))
+        )
         sheet = self.seat_table(position, _columns(), cells, seat, turn)
         notes = tuple(_pile(position)) if "sides" not in self.untaught else ()
         return [points, replace(sheet, notes=notes)]
@@ -184,9 +187,11 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
         return [sheet for sheet in sheets if sheet.filled or sheet.notes]
 
     def limits(self, draft: AnyDraft) -> Iterator[str]:
-        """Whose box tokens stand where."""
+        """What the token that is used allows, and whose box tokens stand where."""
         if isinstance(draft, ChainDraft):
             return
+        if draft.token is Token.STACK and draft.must_play:
+            yield _("This card may cover up to four cells, at most three of them cats.")
         position = draft.position
         names = [player.name for player in self.players] or [
             YOU if at == position.turn else self.name(at) for at in range(len(position.seats))
@@ -364,17 +369,21 @@ def _columns() -> tuple[Column, ...]:
     )
 
 
-def _cells(position: Position, at: int, *, own: bool) -> Cells:
-    """The sides of a seat's cards that the reader sees, its tokens and saved cards."""
+def _cells(position: Position, at: int, used: Token | None, *, own: bool) -> Cells:
+    """The sides of a seat's cards that the reader sees, its tokens and saved cards.
+
+    Args:
+        used: the token that it uses in this turn.
+    """
     seat = position.seats[at]
     saved = [card.face if own else card.seen for card in seat.saved]
     shown = [] if own else [card.public for card in seat.hand]
-    return _faces(shown), _tokens_left(position, at), _faces(saved)
+    return _faces(shown), _tokens_left(position, at, used), _faces(saved)
 
 
-def _tokens_left(position: Position, at: int) -> str | Signs:
-    """The tokens of a seat, in a game that has any."""
-    tokens = position.seats[at].tokens
+def _tokens_left(position: Position, at: int, used: Token | None) -> str | Signs:
+    """The tokens of a seat that aren't used, in a game that has any."""
+    tokens = [token for token in position.seats[at].tokens if token is not used]
     if position.mode is not Mode.ADVANCED:
         return ""
     if not tokens:

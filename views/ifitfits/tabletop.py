@@ -195,6 +195,11 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         turn = None if position.over else position.turn
         return self.seat_table(position, columns, cells, seat, turn)
 
+    def limits(self, draft: AnyDraft) -> Iterator[str]:
+        """What the cards are for that lie ready at the beginning."""
+        if isinstance(draft, Draft) and draft.position.start is not None:
+            yield _("These are starting cards: everybody lays one, and then draws as usual.")
+
     def name(self, seat: int) -> str:
         """The name of a seat; where nobody is named, the colour of its cats."""
         return super().name(seat) if self.players else seat_text(seat)
@@ -330,6 +335,7 @@ def _cards(draft: AnyDraft, steps: Sequence[Step]) -> Iterator[Choice]:
                 _(STARTING if starting else LAYING),
                 tuple(map(Cardboard, ways)),
                 copies.count(card),
+                turned=tuple(map(str, ways)),
                 own=isinstance(draft, Draft) and not starting,
                 caption=str(typed(name)),
                 targets=Targets(places, _laying(card.named), len(ways)),

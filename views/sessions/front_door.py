@@ -197,10 +197,22 @@ def _planned(plan: GamePlan) -> DoorMenu:
                 partial(_levels, plan),
             ),
             DoorRow(number, _("You and the bots together."), partial(_seat_counts, plan)),
-            *_option_rows(plan),
+            DoorRow(_("More settings"), _settings_text(plan), partial(_settings, plan)),
         ),
         _play,
     )
+
+
+def _settings_text(plan: GamePlan) -> str:
+    """The settings that were changed."""
+    changed = [f"{name}: {value}" for name, value in plan.options.items()]
+    return ", ".join(changed) or _("As most people play it.")
+
+
+def _settings(plan: GamePlan) -> DoorMenu:
+    """The menu of what is seldom changed."""
+    title = _("A game of {game}").format(game=plan.entry.title)
+    return DoorMenu(title, tuple(_option_rows(plan)), partial(_planned, plan))
 
 
 PLAYERS: Final = plural("{n} player", "{n} players")
@@ -236,7 +248,7 @@ def _values(plan: GamePlan, option: Option) -> DoorMenu:
         DoorRow(value, "", partial(_planned, plan.with_value(option, value)))
         for value in option.values
     ]
-    return DoorMenu(_(option.help), rows, partial(_planned, plan))
+    return DoorMenu(_(option.help), rows, partial(_settings, plan))
 
 
 # Go on

@@ -130,6 +130,8 @@ def load_whole(path: Path, *roles: Role, game: str = "") -> Content:
         raise InputError(_other_game(path, registry.entry(game), content.entry))
     if roles and content.role not in roles:
         text = expected(*(_(ROLES[role]) for role in roles))
+        if content.role is Role.PUZZLE:
+            text = _("{expected}; this is a puzzle: catbox solve solves it").format(expected=text)
         raise InputError(f"{source_name(path)}: format: {text}")
     return content
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -13,7 +14,8 @@ from games.protocol import GameError
 from games.registry import Entry
 from languages.messages import _
 from puzzles.lesson import Lesson, tutorial_of
-from puzzles.results import Progress
+from puzzles.results import DailyResults, Progress
+from views.sessions.kept_games import kept_games
 from views.sessions.own_turn import UntimelyError
 from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.question import LessonQuestion, lesson_heading
@@ -102,6 +104,14 @@ def own_progress() -> LessonProgress:
     from platformdirs import user_data_path
 
     return LessonProgress(user_data_path("catbox") / "lessons.json")
+
+
+def is_new_to(entry: Entry, results: DailyResults) -> bool:
+    """Whether nothing of a game was ever tried: no lesson, no daily, no whole game."""
+    with suppress(GameError):
+        begun = own_progress().of(entry.name) != LessonsKept() or results.kept(entry.name)
+        return not begun and all(game.content.entry is not entry for game in kept_games())
+    return False
 
 
 DONE, OPEN = "x", " "

@@ -12,6 +12,7 @@ from games.protocol import Cell, Draft, IllegalMoveError, Step
 from languages.messages import _
 from puzzles.results import CourseMark, Progress
 from views.advice import NUMBERED
+from views.render.text_blocks import WIDTH as TEXT_WIDTH
 from views.sessions.hints import LINES
 from views.sessions.own_turn import DraftLine, UntimelyError
 from views.sessions.question import Grade, Hint, Question
@@ -126,6 +127,16 @@ class PuzzleSession:
         """
         self.check_over()
         return self.question.solution(width)
+
+    @property
+    def end(self) -> Draft:
+        """The line at the end: one's own if it was right, else the solution."""
+        return self.draft if self.progress.solved and self.line.begun else self.question.solved
+
+    def explained(self) -> Sequence[RenderableType]:
+        """The solution and why it is best, without its board; raises as `solution` does."""
+        parts = self.solution(TEXT_WIDTH)
+        return [part for part in parts if isinstance(part, Text) and "\n" not in part.plain]
 
     # Actions
 

@@ -38,6 +38,8 @@ def seated(
         GameError: an unknown bot, a name that is empty or can't be printed, or two people of the
             same name.
     """
+    for bot in bots:
+        _check_level(entry, bot)
     seats = [*(names or [YOU]), *(BOT + bot for bot in bots)]
     if len(seats) == 1 and seats[0].startswith(BOT):
         seats.insert(0, YOU)
@@ -72,6 +74,16 @@ def _player(entry: Entry, name: str, earlier: Sequence[str]) -> Player:
     level = name.removeprefix(BOT)
     count = earlier.count(name)
     return Player(f"{level} {CATS[count - 1]}" if count else level, name)
+
+
+def _check_level(entry: Entry, level: str) -> None:
+    """Raise unless a level is one of the game, as the option takes it."""
+    if not is_known(entry, BOT + level):
+        raise InputError(
+            _("--bot: {level}: expected one of {levels}").format(
+                level=quoted(level), levels=", ".join(roster_of(entry).levels)
+            )
+        )
 
 
 def check_player(entry: Entry, player: str) -> None:

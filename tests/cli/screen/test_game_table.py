@@ -140,9 +140,11 @@ def test_a_refused_place_says_why_and_a_click_lays_a_card_in_another(tmp_path: P
         assert table_of(pilot).cursor.chosen == chosen
         await press(pilot, "1", "n")
         await pilot.click(BoardView, offset=(region.column, region.line))
-        assert len(table_of(pilot).shown.steps) == 1
+        assert await asked(pilot)
+        assert game.number == 2
 
-    run_on(GameTable(new_game(tmp_path, "catbox", "You", "bot:random")), script)
+    game = new_game(tmp_path, "catbox", "You", "bot:random")
+    run_on(GameTable(game), script)
 
 
 def test_a_step_and_whole_turns_are_taken_back(tmp_path: Path) -> None:
@@ -155,19 +157,80 @@ def test_a_step_and_whole_turns_are_taken_back(tmp_path: Path) -> None:
         await press(pilot, "u")
         assert "nothing to take back" in screen_text(pilot)
         await press(pilot, "enter")
-        assert table.cursor.chosen == END
-        await press(pilot, "u")
-        assert table.shown.steps == ()
-        await press(pilot, "enter", "e")
         await asked(pilot)
         assert game.number == 2
         await press(pilot, "u")
         assert "You took back a turn" in screen_text(pilot)
+        assert table.shown.steps == ()
 
     run_on(GameTable(game), script)
     assert game.record == replace(before, taken_back=(0,))
     assert kept(game) == replace(before, taken_back=(0,))
     assert taken_back_text(game.record) == "Taken back and played anew: turn 1."
+
+
+def test_a_turn_among_people_is_ended_by_hand_and_its_step_taken_back(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "enter", "enter")
+        assert table_of(pilot).cursor.chosen == END
+        await press(pilot, "u")
+        assert table_of(pilot).shown.steps == ()
+
+    run_on(GameTable(new_game(tmp_path, "catbox", "Anna", "Bob")), script)
+
+
+def test_a_token_in_use_is_gone_from_the_panel_and_what_it_allows_is_said(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        assert screen_text(pilot).count("pbfsm") == 2
+        await press(pilot, "m", "down", "down", "enter")
+        assert screen_text(pilot).count("pbfsm") == 1
+        assert "This card may cover up to four cells" in screen_text(pilot)
+
+    game = new_game(tmp_path, "catbox", "You", "bot:random", mode="advanced")
+    run_on(GameTable(game), script)
+
+
+def test_the_first_cards_of_if_it_fits_say_what_they_are(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        assert "These are starting cards: everybody lays one" in screen_text(pilot)
+
+    run_on(GameTable(new_game(tmp_path, "ifitfits", "You", "bot:random")), script)
+
+
+def test_a_card_is_named_the_way_up_in_which_it_is_held(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "2")
+        assert "oowo at 0,0" in screen_text(pilot)
+        await press(pilot, "r")
+        assert "wooo at 0,0" in screen_text(pilot)
+
+    run_on(GameTable(new_game(tmp_path, "ifitfits", "You", "bot:random")), script)
+
+
+def test_a_refusal_is_said_once_and_a_number_that_is_not_there_is_answered(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "right", "down", "enter")
+        assert flat(pilot).count(ghost(pilot).reason) == 1
+        await press(pilot, "9")
+        assert "there is no 9 to choose" in screen_text(pilot)
+
+    run_on(GameTable(new_game(tmp_path, "catbox", "You", "bot:random")), script)
+
+
+def test_only_keys_that_do_something_are_named(tmp_path: Path) -> None:
+    def keys(pilot: Pilot[None]) -> str:
+        return screen_text(pilot).splitlines()[-1]
+
+    async def basic(pilot: Pilot[None]) -> None:
+        assert "m more" not in keys(pilot)
+        assert "r turn" not in keys(pilot)
+        assert "n place" in keys(pilot)
+
+    async def advanced(pilot: Pilot[None]) -> None:
+        assert "m more" in keys(pilot)
+
+    run_on(GameTable(new_game(tmp_path, "catbox", "You", "bot:random")), basic)
+    run_on(GameTable(new_game(tmp_path, "catbox", "You", "bot:random", mode="advanced")), advanced)
 
 
 def test_every_token_says_what_it_costs_and_the_mouse_lays_a_card_elsewhere(
@@ -195,7 +258,7 @@ def test_every_token_says_what_it_costs_and_the_mouse_lays_a_card_elsewhere(
         await press(pilot, "enter")
         assert isinstance(ghost(pilot).attempt, MoveMouse)
         await press(pilot, "n", "enter")
-        assert table.shown.steps[-1].text.startswith("mouse:")
+        assert " mouse:" in str(game.record.turns[0])
 
     run_on(GameTable(game), script, (100, 40))
 
@@ -484,7 +547,7 @@ def test_a_hint_of_cat_box_names_the_aim_then_the_card_then_the_place(tmp_path: 
         await press(pilot, "enter")
         assert marked(pilot) == 0
         laid = f"{held.choice.name}@{held.cell[0]},{held.cell[1]}"
-        assert [step.text for step in table.shown.steps] == [laid]
+        assert str(game.record.turns[0]) == laid
 
     run_on(GameTable(game), script)
 
@@ -532,7 +595,8 @@ def test_a_hint_waits_for_other_steps_to_be_taken_back_and_its_numbers_stand_beh
         await press(pilot, "v")
         await until(pilot, "What expert would do in your place")
 
-    run_on(GameTable(new_game(tmp_path, "catbox", "You", "bot:random")), script)
+    game = new_game(tmp_path, "catbox", "You", "bot:random", mode="advanced")
+    run_on(GameTable(game), script)
 
 
 def test_a_move_ends_the_hint_that_is_being_thought_of(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import platformdirs
 import pytest
 from textual.pilot import Pilot
 
-from cli.print.theme import Brightness, keep, of_terminal, theme
+from cli.print.preferences import THEME, Brightness, keep, of_terminal, theme
 from cli.screen.full_screen import GROUNDS
 from cli.screen.full_screen import INKS as WRITTEN
 from cli.screen.game_table import GameTable
@@ -111,7 +111,7 @@ def test_what_was_chosen_counts_more_than_what_the_terminal_says(
     assert theme() is DARK
     monkeypatch.setenv("COLORFGBG", "0;15")
     assert theme() is LIGHT
-    keep(DARK)
+    keep(THEME, DARK)
     assert theme() is DARK
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from cli.screen.puzzle_table import LessonTable, PuzzleTable
+from cli.screen.puzzle_table import FirstLesson, LessonTable, PuzzleTable
 from cli.screen.table import BoardView
 from games import registry
 from languages.messages import speaking
@@ -19,6 +19,7 @@ from tests.support.screens import (
     attempts_at,
     flat,
     ghost,
+    page_text,
     press,
     run_on,
     screen_text,
@@ -28,17 +29,17 @@ from tests.support.screens import (
 from views.sessions.lesson_session import LessonProgress, LessonSession
 from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.question import ChallengeQuestion
+from views.typed_choice import key_of
 
 DAY = date(2026, 11, 17)
 
 
-async def lay(pilot: Pilot[None], attempts: PuzzleSession, step: str) -> None:
+async def lay(pilot: Pilot[None], step: str) -> None:
     """Move a card to where a step lays it, and lay it there."""
     table = table_of(pilot)
-    for number in range(len(attempts.draft.left)):  # type: ignore[attr-defined]
-        await press(pilot, str(number + 1))
-        if table.cursor.chosen is not None and step.startswith(table.cursor.chosen.name):
-            break
+    for number, choice in enumerate(table.cursor.choices):
+        if step.startswith(choice.name):
+            await press(pilot, key_of(number, choice))
     goal = tuple(map(int, step.partition("@")[2].split(",")))
     while (cell := ghost(pilot).cell) != goal:
         right, down = goal[0] - cell[0], goal[1] - cell[1]
@@ -56,8 +57,9 @@ def test_a_wrong_try_a_hint_and_the_solution() -> None:
     async def script(pilot: Pilot[None]) -> None:
         assert ChallengeQuestion(challenge).task in flat(pilot)
         for step in ("VoVV@-1,2", "KBVV@-2,0", "VYBB@-3,-1"):
-            await lay(pilot, attempts, step)
+            await lay(pilot, step)
         await until(pilot, "That way you end with 14 points, and more is possible.")
+        assert "VoVV@-1,2" in page_text(pilot)
         await press(pilot, "enter")
         assert attempts.draft.steps == ()
         await press(pilot, "u")
@@ -65,7 +67,7 @@ def test_a_wrong_try_a_hint_and_the_solution() -> None:
         await press(pilot, "u", "u", "h")
         await until(pilot, "Hint 1 of 3: Your largest area can grow")
         for step in challenge.solution:
-            await lay(pilot, attempts, step)
+            await lay(pilot, step)
         await until(pilot, "Solution: ")
         shown = screen_text(pilot)
         assert "That's it: 15, and nothing else is as good." in shown
@@ -93,8 +95,7 @@ def test_hints_end_giving_up_is_asked_for_twice_and_the_end_is_there_to_share() 
         await press(pilot, "g")
         await until(pilot, "c copies the text to share.")
         assert "Solution: " in screen_text(pilot)
-        await press(pilot, "end")
-        await until(pilot, "course ???-")
+        assert "course ???-" in screen_text(pilot)
         await press(pilot, "c")
         await until(pilot, "Copied")
         assert pilot.app.clipboard == "course ???-"
@@ -152,7 +153,7 @@ def test_what_is_worked_out_in_a_thread_speaks_as_the_table_does() -> None:
     async def script(pilot: Pilot[None]) -> None:
         await press(pilot, *WRONG[wrong], "enter")
         await until(pilot, "encaixa amb tot")
-        assert "El tauler torna a ser com a l'inici" in screen_text(pilot)
+        assert "El tauler torna a ser com a l'inici" in page_text(pilot)
 
     with speaking("ca"):
         run_on(PuzzleTable(attempts_at(challenge)), script)
@@ -172,6 +173,86 @@ def test_a_daily_is_translated_on_the_full_screen() -> None:
     assert hints[0] != texts_of(challenge).hints[0]
     with speaking("es"):
         run_on(PuzzleTable(attempts_at(challenge)), script)
+
+
+def test_cards_keep_their_numbers_while_others_are_laid() -> None:
+    attempts = attempts_at(chain_challenge())
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "1", "enter")
+        assert len(attempts.draft.steps) == 1
+        hand = screen_text(pilot).splitlines()[-6]
+        assert ">2" in hand
+        assert "3" in hand
+        await press(pilot, "1")
+        assert "there is no 1 to choose" in screen_text(pilot)
+        await press(pilot, "3")
+        held = table_of(pilot).cursor.chosen
+        assert held is not None
+        assert held.key == "3"
+
+    run_on(PuzzleTable(attempts), script)
+
+
+def test_the_text_of_a_solution_comes_first_and_its_board_is_behind_it() -> None:
+    attempts = attempts_at(chain_challenge())
+
+    async def script(pilot: Pilot[None]) -> None:
+        await press(pilot, "g", "g")
+        shown = page_text(pilot)
+        assert shown.index("course") < shown.index("Solution: ") < shown.index("shows")
+        assert "In all:" in shown
+        await press(pilot, "enter")
+        assert "This is the solution. Enter goes on; i tells why" in screen_text(pilot)
+        assert table_of(pilot).shown.steps == attempts.question.solved.steps
+        await press(pilot, "i")
+        assert "Solution: " in page_text(pilot)
+        await press(pilot, "enter", "enter")
+        assert not pilot.app.is_running
+
+    run_on(PuzzleTable(attempts, lambda progress: f"course {progress.course}"), script)
+
+
+def test_a_clock_runs_where_the_time_is_told_and_stays_hidden_once_it_was() -> None:
+    def clocked() -> PuzzleTable:
+        return PuzzleTable(attempts_at(chain_challenge()), lambda _: "shared")
+
+    async def hide(pilot: Pilot[None]) -> None:
+        await until(pilot, " 0:0")
+        await press(pilot, "k")
+        assert " 0:0" not in screen_text(pilot).splitlines()[0]
+
+    async def hidden(pilot: Pilot[None]) -> None:
+        assert " 0:0" not in screen_text(pilot).splitlines()[0]
+
+    run_on(clocked(), hide)
+    run_on(clocked(), hidden)
+
+
+@pytest.mark.parametrize("lines", [24, 20])
+def test_the_evidence_has_the_room_of_a_board_on_which_nothing_is_laid(lines: int) -> None:
+    challenge = days.challenge_of("catinthebox", date(2026, 11, 29))
+
+    async def script(pilot: Pilot[None]) -> None:
+        seen = screen_text(pilot)
+        assert sum(f"trick {number}:" in seen for number in range(1, 9)) >= 3
+        await press(pilot, "l")
+        assert "B  blue" in screen_text(pilot)
+        await press(pilot, "i")
+        assert "Which card did" in page_text(pilot)
+
+    run_on(PuzzleTable(attempts_at(challenge)), script, (80 if lines == 24 else 60, lines))
+
+
+def test_a_puzzle_names_no_key_that_refuses() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        keys = screen_text(pilot).splitlines()[-1]
+        assert "w why" not in keys
+        assert "m more" not in keys
+        assert "i text" in keys
+        assert "g give up" in keys
+
+    run_on(PuzzleTable(attempts_at(chain_challenge())), script)
 
 
 @pytest.fixture
@@ -200,6 +281,20 @@ def test_a_wrong_move_is_not_made_again_by_one_key_too_many(progress: LessonProg
     assert progress.of("catinthebox").done == ("colour",)
 
 
+@pytest.mark.parametrize("keys", [("s",), ("enter", "s")])
+def test_a_first_lesson_is_skipped_by_a_key_and_does_not_come_again(
+    keys: tuple[str, ...], progress: LessonProgress
+) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        assert "Cat Box | a first lesson" in screen_text(pilot)
+        assert "s skips the lesson" in page_text(pilot)
+        await press(pilot, *keys)
+        assert not pilot.app.is_running
+
+    run_on(FirstLesson(learner_of("catbox", progress)), script)
+    assert progress.of("catbox").at
+
+
 @pytest.mark.slow
 def test_any_lesson_is_opened_from_the_list(progress: LessonProgress) -> None:
     learner = learner_of("ifitfits", progress)
@@ -212,9 +307,7 @@ def test_any_lesson_is_opened_from_the_list(progress: LessonProgress) -> None:
         await press(pilot, "down", "down", "enter")
         await until(pilot, "Lesson 3 of 19: Cats")
         await press(pilot, "enter", "c", "escape", "i")
-        parts = (line.split("│") for line in screen_text(pilot).splitlines())
-        text = " ".join(" ".join(part[-2] for part in parts if len(part) > 2).split())
-        assert "Without a cat of yours it brings you nothing" in text
+        assert "Without a cat of yours it brings you nothing" in page_text(pilot)
         await press(pilot, "enter", "question_mark")
         await until(pilot, "s, b           skip to the next lesson")
 

@@ -225,7 +225,7 @@ def test_a_table_can_be_used_on_a_tiny_terminal_and_grows_with_it(
         assert "F1 rules" in bar
         assert ("r turn" in bar) == (name == "ifitfits")
     if name == "ifitfits":
-        assert all(key in bar for key in ("l look", "t light/dark", "PgUp scroll"))
+        assert "t light/dark" in bar
 
 
 @pytest.mark.slow

@@ -75,9 +75,10 @@ def test_a_key_sends_only_what_it_changes(tmp_path: Path) -> None:
 
 def test_a_daily_is_left_and_goes_on(tmp_path: Path) -> None:
     daily = "daily", "--date", DAY
-    keys = "Points on the board now -> h\nHint 1 of 3 -> q"
+    keys = "s skips the lesson -> s\nYour lead: -1 -> h\nHint 1 of 3 -> q"
     assert f"To go on: catbox daily --date {DAY}" in left(tmp_path, *daily, keys=keys).text
-    again = left(tmp_path, *daily, keys="Hint 1 of 3 -> g g\nSolution:  -> enter")
+    keys = "Hint 1 of 3 -> g g\nSolution:  -> enter\ni tells why -> enter"
+    again = left(tmp_path, *daily, keys=keys)
     assert f"Cat Box daily {DAY}" in again.text
     assert "given up after 0 tries, 1 hint" in " ".join(again.text.split())
     (result,) = results_of(tmp_path).finished()

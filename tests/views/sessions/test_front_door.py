@@ -75,11 +75,20 @@ def test_the_first_game_is_against_a_bot_for_beginners(game: str) -> None:
 
 def test_a_game_is_played_with_the_level_the_seats_and_the_mode_that_are_chosen() -> None:
     plan = menu("Play", "If It Fits", "Level", "novice")
-    for name, value in (("2 players", "4 players"), ("mode", "advanced")):
-        plan = menu(name, value, start=plan)
+    for names in (("2 players", "4 players"), ("More settings", "mode", "advanced")):
+        plan = menu(*names, start=plan)
     begin = plan.rows[0]
     assert begin.text == ("catbox play --game ifitfits --bot novice --players 4 --mode advanced")
     assert begin.then() == tuple(begin.text.split(" ")[1:])
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_a_newcomer_is_asked_for_no_more_than_the_level_and_the_players(game: str) -> None:
+    begin, level, players, *others = menu("Play", registry.entry(game).title).rows
+    assert begin.name == "Begin"
+    assert level.name.startswith("Level")
+    assert players.name.endswith(("player", "players"))
+    assert [row.name for row in others] == ["More settings"]
 
 
 @pytest.mark.parametrize("game", registry.GAMES)

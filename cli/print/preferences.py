@@ -1,8 +1,9 @@
-"""Light or dark: as was chosen last, else as the terminal says that it is, else dark."""
+"""What was chosen once and holds from then on: light or dark, a clock or none."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
@@ -10,6 +11,12 @@ from typing import Final
 from games.files import InputError, reason, write_whole
 from games.refusals import expected
 from languages.messages import _
+
+THEME, CLOCK = "theme", "clock"
+"""The names of what is kept."""
+
+CLOCKS: Final = ("shown", HIDDEN := "hidden")
+"""Whether the time that is spent on a daily is shown while it runs; by default it is."""
 
 TERMINAL: Final = "COLORFGBG"
 """The variable in which some terminals state the numbers of their colours, such as `15;0`."""
@@ -31,12 +38,13 @@ class Brightness(StrEnum):
 
 
 def theme() -> Brightness:
-    """The brightness of the screen now.
+    """The brightness of the screen now: as was chosen last, as the terminal states, else dark.
 
     Raises:
         InputError: what was kept can't be read.
     """
-    return kept() or of_terminal(os.environ.get(TERMINAL, "")) or Brightness.DARK
+    chosen = kept(THEME, tuple(Brightness)) or of_terminal(os.environ.get(TERMINAL, ""))
+    return Brightness(chosen or Brightness.DARK)
 
 
 def of_terminal(colours: str) -> Brightness | None:
@@ -47,13 +55,13 @@ def of_terminal(colours: str) -> Brightness | None:
     return Brightness.LIGHT if ground in LIGHT_GROUNDS else Brightness.DARK
 
 
-def kept() -> Brightness | None:
-    """The brightness that was chosen last; None if none was.
+def kept(name: str, values: Sequence[str]) -> str | None:
+    """The one of some values that was chosen last; None if none was.
 
     Raises:
         InputError: the file of it can't be read, or holds something else.
     """
-    path = _path()
+    path = _path(name)
     try:
         text = path.read_text("utf-8-sig").strip()
     except FileNotFoundError:
@@ -62,12 +70,12 @@ def kept() -> Brightness | None:
         raise InputError(
             _("{path}: can't be read: {error}").format(path=path, error=reason(error))
         ) from None
-    if text not in list(Brightness):
-        raise InputError(f"{path}: {expected(*Brightness)}")
-    return Brightness(text)
+    if text not in values:
+        raise InputError(f"{path}: {expected(*values)}")
+    return text
 
 
-def keep(chosen: Brightness | None) -> None:
+def keep(name: str, chosen: str | None) -> None:
     """Keep what was chosen for the next time, if anything was.
 
     Raises:
@@ -75,7 +83,7 @@ def keep(chosen: Brightness | None) -> None:
     """
     if chosen is None:
         return
-    path = _path()
+    path = _path(name)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -85,7 +93,7 @@ def keep(chosen: Brightness | None) -> None:
     write_whole(path, f"{chosen}\n")
 
 
-def _path() -> Path:
+def _path(name: str) -> Path:
     from platformdirs import user_data_path
 
-    return user_data_path("catbox") / "theme"
+    return user_data_path("catbox") / name
