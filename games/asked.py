@@ -7,7 +7,7 @@ from typing import NamedTuple
 from languages.message import Message, message, sentences
 
 
-class Asked(NamedTuple):
+class Statement(NamedTuple):
     """What a puzzle asks.
 
     Attributes:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from games.asked import Asked
+from games.asked import Statement
 from games.loading import Content
 from games.protocol import Draft, End, Move, Observation, Option, Position, Puzzle, Setup
 from games.rulings import Ruling
@@ -325,12 +325,12 @@ class Words(Generic[Pos, P, E]):
         position = getattr(puzzle, "position", None)
         return 0 if position is None else int(position.turn)
 
-    def task(self, puzzle: P) -> Asked:
+    def task(self, puzzle: P) -> Statement:
         """The task, which addresses the `reader`."""
         text = N_("{kind}: find the line that is worth most.")
         if puzzle.adversarial:
             text = N_("{kind}: find the line that is worth most, whatever the others do.")
-        return Asked(message(text, kind=verbatim(puzzle.kind)))
+        return Statement(message(text, kind=verbatim(puzzle.kind)))
 
     def task_note(self, puzzle: P) -> Note:
         """The task as it is shown."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from games.asked import Asked, behind, meaning_of_lead
+from games.asked import Statement, behind, meaning_of_lead
 from games.catbox.faces import Identity
 from games.catbox.names import NAMES
 from games.catbox.puzzle import Chain, Objective, Puzzle, SingleTurn
@@ -43,7 +43,7 @@ CHIHUAHUA: Final = N_(
 """The points of a colour, and those of the Chihuahua."""
 
 
-def task(puzzle: Puzzle) -> Asked:
+def task(puzzle: Puzzle) -> Statement:
     """The task of any puzzle."""
     you, *against = _identities(puzzle)
     assert you is not None
@@ -52,7 +52,7 @@ def task(puzzle: Puzzle) -> Asked:
     if puzzle.objective is Objective.MARGIN:
         best = rivals[0] if len(rivals) == 1 else message("the best of the others")
         aim = message("the largest lead over {rivals}", rivals=best)
-    return Asked(
+    return Statement(
         _sentence(puzzle, aim),
         (message("You are {you}.", you=message(NAMES[you])), *_conditions(puzzle, rivals)),
         tuple(_meaning(puzzle, you)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from games.asked import Asked, behind, meaning_of_lead
+from games.asked import Statement, behind, meaning_of_lead
 from games.catinthebox.deduce import Deduce
 from games.catinthebox.puzzle import Objective, Predict, RoundTask, Together
 from games.catinthebox.steps import Play
@@ -37,7 +37,7 @@ UNPREDICTED: Final = N_(
 """How points are counted, with predictions and without."""
 
 
-def task(puzzle: RoundTask | Deduce) -> Asked:
+def task(puzzle: RoundTask | Deduce) -> Statement:
     """The task of any puzzle."""
     if isinstance(puzzle, Deduce):
         return _deduction(puzzle)
@@ -51,7 +51,7 @@ def task(puzzle: RoundTask | Deduce) -> Asked:
         against = message("{name} plays against you.", name=seat_named(1 - puzzle.seat))
     lead = puzzle.objective is Objective.MARGIN
     value = puzzle.value(puzzle.round) if lead else None
-    return Asked(
+    return Statement(
         message(text, aim=message(AIMS[puzzle.objective])),
         (following(puzzle.round.follow), *behind(value or 0)),
         (
@@ -63,8 +63,8 @@ def task(puzzle: RoundTask | Deduce) -> Asked:
     )
 
 
-def _together(puzzle: Together) -> Asked:
-    return Asked(
+def _together(puzzle: Together) -> Statement:
+    return Statement(
         message(TOGETHER[puzzle.objective], name=seat_named(puzzle.seat or 0)),
         tuple(_wished(puzzle)),
         (message("All cards are open, and you choose for everybody."), _scoring(puzzle)),
@@ -84,8 +84,8 @@ def _wished(puzzle: Together) -> Iterator[Message]:
     yield following(puzzle.round.follow)
 
 
-def _deduction(puzzle: Deduce) -> Asked:
-    return Asked(
+def _deduction(puzzle: Deduce) -> Statement:
+    return Statement(
         message("Which card did {name} lay aside?", name=seat_named(puzzle.seat)),
         (message("You have seen the whole round."), following(puzzle.round.follow)),
         (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.catinthebox.rulings import Follow, rulings
-from games.catinthebox.steps import Colour, Discard, Play, Prediction, Step
+from games.catinthebox.steps import LETTERS, Colour, Discard, Play, Prediction, Step
 from games.refusals import CARDS
 from languages.message import Message, card, counted, message, verbatim
 from languages.messages import N_, _, plural
@@ -57,6 +57,14 @@ PLAYS: Final = {
 def play_words(play: Play) -> Message:
     """A play in words, such as "blue 5"."""
     return card("catinthebox", play.text, message(PLAYS[play.colour], n=play.number))
+
+
+def colour_shown(colour: Colour, possible: bool) -> Message:
+    """A colour among all four: its letter, or a dash where it isn't possible."""
+    letter = LETTERS[colour]
+    if possible:
+        return card("catinthebox", letter)
+    return card("catinthebox", letter.lower(), verbatim("-"))
 
 
 def play_named(play: object) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from games.asked import Asked, behind, meaning_of_lead
+from games.asked import Statement, behind, meaning_of_lead
 from games.ifitfits.cards import PRINCESS
 from games.ifitfits.puzzle import SEAT, Objective, Packing, Puzzle, SingleTurn
 from games.ifitfits.rulings import Mode
@@ -45,14 +45,14 @@ PAIR: Final = 2
 """Seats of which one replies, and is the only rival."""
 
 
-def task(puzzle: Puzzle) -> Asked:
+def task(puzzle: Puzzle) -> Statement:
     """The task of any puzzle."""
     if isinstance(puzzle, Packing):
-        return Asked(_packing(puzzle), tuple(_packed(puzzle)), tuple(_meaning(puzzle)))
+        return Statement(_packing(puzzle), tuple(_packed(puzzle)), tuple(_meaning(puzzle)))
     text = N_("Take the turn that makes sure of {aim}.")
     if not puzzle.adversarial:
         text = N_("Take one turn for {aim}.")
-    return Asked(
+    return Statement(
         message(text, aim=_aim(puzzle)), tuple(_conditions(puzzle)), tuple(_meaning(puzzle))
     )
 

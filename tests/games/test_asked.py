@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games import registry
-from games.asked import Asked
+from games.asked import Statement
 from games.catbox.asked import task as task_of_cards
 from games.catbox.board import Board
 from games.catbox.faces import Face, Identity
@@ -38,7 +38,7 @@ REPLY = "A reply is the one that hurts you most; the points are counted after it
 BEHIND = "You are {n} behind as it stands: end as far ahead as you can, or as little behind."
 
 
-def said(asked: Asked) -> tuple[str, list[str], list[str]]:
+def said(asked: Statement) -> tuple[str, list[str], list[str]]:
     """A task in its three parts."""
     limits, meaning = ([*map(translated, part)] for part in asked[1:])
     return translated(asked.sentence), limits, meaning

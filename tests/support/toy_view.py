@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from games.asked import Asked
+from games.asked import Statement
 from games.protocol import Player
 from languages.message import message, verbatim
 from languages.people import name_of
@@ -104,8 +104,8 @@ class ToyWords(Words[Position, PositionTask, PositionState]):
 
     legend = LEGEND
 
-    def task(self, puzzle: PositionTask) -> Asked:
-        return Asked(message("Take the best end {n} times.", n=puzzle.length))
+    def task(self, puzzle: PositionTask) -> Statement:
+        return Statement(message("Take the best end {n} times.", n=puzzle.length))
 
 
 PARTS: Final = GameParts("Ends", ToyTabletop, ToyEvents(), ToyWords())

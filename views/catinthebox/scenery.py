@@ -94,7 +94,10 @@ class CatInTheBoxScenery(Scenery[AnyDraft, AnyPuzzle, AnyEnd]):
 
     rules = "rules.js"
     layout = LAYOUT
-    signs = tuple(f"{letter}{number}" for letter in LETTERS for number in range(1, 10))
+    signs = (
+        *(f"{letter}{number}" for letter in LETTERS for number in range(1, 10)),
+        *(LETTERS + LETTERS.lower()),
+    )
     draw = staticmethod(drawn)
     look = LOOK
     legend = LEGEND
@@ -102,7 +105,9 @@ class CatInTheBoxScenery(Scenery[AnyDraft, AnyPuzzle, AnyEnd]):
     head = staticmethod(row_name)
 
     def named(self, notation: str) -> Sprite:
-        """A card that is declared in a colour."""
+        """A card that is declared in a colour, or a colour: a small letter for a closed one."""
+        if notation.upper() in tuple(LETTERS):
+            return ColourMark(Colour(LETTERS.index(notation.upper())), notation.isupper())
         return PlayedCard(parse_play(notation))
 
     def scene(

@@ -15,7 +15,6 @@ from games.catinthebox.puzzle import Objective, RoundTask, Tricks, worth
 from games.catinthebox.research_board import NEUTRAL, ResearchBoard, groups
 from games.catinthebox.round import Round, Seat
 from games.catinthebox.steps import (
-    LETTERS,
     SPACE,
     Colour,
     Play,
@@ -26,7 +25,7 @@ from games.catinthebox.steps import (
     space_of,
 )
 from games.catinthebox.typed import AnyDraft, help_lines, moment_of, typed_steps
-from games.catinthebox.wording import points_text, tokens_text, tricks_text
+from games.catinthebox.wording import colour_shown, points_text, tokens_text, tricks_text
 from games.protocol import Cell
 from languages.lists import either_text, listed
 from languages.messages import N_, _, ngettext
@@ -240,7 +239,7 @@ def _cards(moment: Round, plays: Sequence[Play]) -> Iterator[Choice]:
     """A choice for each different card, chosen by its number."""
     for number in sorted({number for number in moment.mover.hand if number}):
         colours = [play.colour for play in plays if play.number == number]
-        letters = (LETTERS[colour] if colour in colours else "-" for colour in Colour)
+        marks = (str(colour_shown(colour, colour in colours)) for colour in Colour)
         yield Choice(
             _("the {number}").format(number=number),
             _("Name a colour for it: its token goes on that row of the board."),
@@ -248,7 +247,7 @@ def _cards(moment: Round, plays: Sequence[Play]) -> Iterator[Choice]:
             moment.mover.hand.count(number),
             own=True,
             key=str(number),
-            caption="".join(letters) if colours else "-",
+            caption="".join(marks) if colours else "-",
             targets=Targets(tuple((number, int(colour)) for colour in Colour), _play),
             refusal="" if colours else _("no colour is possible for it now"),
         )

@@ -15,7 +15,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from games import loading, registry
-from games.asked import Asked
+from games.asked import Statement
 from games.loading import Content
 from games.protocol import HUMAN, Cell, Draft, End, GameError, Player, Puzzle, Role, Step
 from games.registry import Entry
@@ -222,7 +222,7 @@ class ChallengeQuestion(Question):
         return tier_number(self.challenge.tier)
 
     @property
-    def _asked(self) -> Asked:
+    def _asked(self) -> Statement:
         return self.view.words.task(self.puzzle)
 
     @property

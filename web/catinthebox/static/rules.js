@@ -1,7 +1,7 @@
 // The rules of Cat in the Box for puzzles on a site without a server.
 
 import { leadText } from "../gains.js";
-import { listed, say, sayMany } from "../messages.js";
+import { cardMark, listed, say, sayMany } from "../messages.js";
 import { Refusal } from "../refusal.js";
 import { symbolsOf } from "../scene.js";
 import { isPossible } from "./deduction.js";
@@ -161,7 +161,8 @@ function cardChoice(number, plays) {
 
 /** @type {(choice: CardChoice, round: Round, first: Server.TableState) => Server.ChoiceState} */
 function stateOf({ doing, number, colours, refusal }, round, first) {
-  const marks = [...LETTERS].map((letter) => (colours.includes(letter) ? letter : "-")).join("");
+  /** @type {(letter: string) => string} */
+  const mark = (letter) => (colours.includes(letter) ? cardMark("catinthebox", letter) : cardMark("catinthebox", letter.toLowerCase(), "-"));
   return {
     name: say("the {number}", { number }),
     doing,
@@ -169,7 +170,7 @@ function stateOf({ doing, number, colours, refusal }, round, first) {
     count: round.mover.hand.filter((each) => each === number).length,
     own: true,
     effect: say("Name a colour for it: its token goes on that row of the board."),
-    caption: colours.length ? marks : "-",
+    caption: colours.length ? [...LETTERS].map(mark).join("") : "-",
     key: String(number),
     faces: [symbolsOf(first.board)[`HeldCard ${number}/${round.turn}`]],
     refusal,
