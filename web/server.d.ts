@@ -152,6 +152,13 @@ declare namespace Server {
     number: boolean;
   }
 
+  interface ComparedTurn {
+    text: string;
+    shown: string;
+    chance: number | null;
+    picture: Picture;
+  }
+
   interface DailyRow {
     day: string;
     kind: string;
@@ -401,6 +408,7 @@ declare namespace Server {
 
   interface ReviewBoard {
     table: TableState;
+    compared: Array<ComparedTurn>;
     lines: Array<string>;
   }
 
@@ -411,6 +419,7 @@ declare namespace Server {
 
   interface ReviewState {
     last: number;
+    measure: string;
     turns: Array<ReviewedTurn>;
     wanted: number;
     others: boolean;
@@ -421,6 +430,8 @@ declare namespace Server {
     number: number;
     seat: number;
     text: string;
+    shown: string;
+    grade: string;
     lost: number;
     chance: number | null;
     error: number;
@@ -612,8 +623,11 @@ declare namespace Server {
 
   interface WorthState {
     text: string;
+    shown: string;
     value: number;
     error: number;
     taken: boolean;
+    chosen: boolean;
+    close: boolean;
   }
 }

@@ -26,7 +26,7 @@ from languages.people import person
 from solver.answer import Limit
 from solver.bots.advice import Adviser, DecisionPoint, limit_of
 from solver.bots.replies import Reply
-from solver.bots.review import Appraisal, appraisal
+from solver.bots.review import NEGLIGIBLE, Appraisal, appraisal
 from solver.bots.roster import roster_of
 from views.advice import (
     WORTH_TELLING,
@@ -236,6 +236,11 @@ def worth(appraisal: Appraisal) -> str:
     """A value with its interval, if it has one."""
     error = f" +/-{appraisal.error:.1f}" if appraisal.error else ""
     return f"{appraisal.value:+.1f}{error}"
+
+
+def is_close(turn: Appraisal, best: Appraisal) -> bool:
+    """Whether another turn may be as good as the best, by the worlds that both met."""
+    return turn != best and best.value - turn.value < max(NEGLIGIBLE, turn.behind)
 
 
 def limit_json(limit: Limit) -> dict[str, object]:

@@ -112,8 +112,8 @@ def _allowed(review: Review, own: Sequence[Assessment]) -> Iterator[str]:
     worst = sorted(own, key=lambda each: -review.loss(each).points)
     for each in islice(worst, LOOKED_AT):
         for ground in review.grounds(each):
-            if ground.reply is not None:
-                sorts[events.sort(ground.reply, each.seat)].add(each.number + 1)
+            if ground.later is not None and ground.later.seat != each.seat:
+                sorts[events.sort(ground.later, each.seat)].add(each.number + 1)
     texts, numbers = max(sorts.items(), key=lambda each: len(each[1]), default=(("", ""), set()))
     if len(numbers) >= AGAIN:
         shown = listed([str(each) for each in sorted(numbers)])
