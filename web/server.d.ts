@@ -32,13 +32,17 @@ declare namespace Server {
 
   interface AnalysisState {
     parts: Array<string | SheetState>;
+    numbers: Array<string>;
     best: Array<BestTurn>;
   }
 
   interface BestTurn {
     turn: string;
-    worth: string;
+    shown: string;
+    worth: number;
+    error: number;
     chosen: boolean;
+    close: boolean;
     laid: Array<Laid>;
   }
 
@@ -568,6 +572,7 @@ declare namespace Server {
     table: TableState;
     heading: string;
     notes: Array<string>;
+    played: string;
     moment: MomentState | null;
     file: string;
     puzzle: boolean;

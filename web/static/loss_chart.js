@@ -57,12 +57,13 @@ export class LossChart {
   show(turns) {
     this.turns = turns;
     this.element.hidden = !turns.length;
-    if (turns.length) this.draw();
+    this.draw();
   }
 
   draw() {
     this.width = this.place.clientWidth;
     const { turns, width } = this;
+    if (!width) return;
     const chances = turns.every(({ chance }) => chance !== null);
     const most = Math.max(chances ? 5 : 1, ...turns.map((turn) => (chances ? 100 : 1) * cost(turn)));
     const apart = STEPS.find((step) => most / step <= LINES) ?? most;

@@ -1,5 +1,6 @@
 // A game that is over, turn by turn on its board: what each turn gave away, and what was better.
 
+import { signed } from "./best_marks.js";
 import { element, lines, refill } from "./dom.js";
 import { image } from "./drawing.js";
 import { LossChart, cost, gradeName } from "./loss_chart.js";
@@ -18,7 +19,7 @@ export async function open(place, [token]) {
   const jobs = new AbortController();
   const box = element("div.review");
   place.append(element("h1", say("Review")), element("p", element("a", { href: `#/game/${token}`, text: say("Back to the game") })), box);
-  shown(box, async () => {
+  reported(box, async () => {
     const game = await (await source()).game(token);
     const review = new Review(game, await game.state(), token, jobs.signal);
     refill(box, review.status, review.summary, review.chart.element, review.stage, review.list.element, review.more);
@@ -28,7 +29,7 @@ export async function open(place, [token]) {
 }
 
 /** @type {(box: HTMLElement, work: () => Promise<void>) => Promise<void>} */
-const shown = (box, work) => guarded(work, (text) => box.prepend(element("p", { role: "alert", class: "problem", text })));
+const reported = (box, work) => guarded(work, (text) => box.prepend(element("p", { role: "alert", class: "problem", text })));
 
 /** The review of one game: a bar a turn, and the board of the turn that was chosen. */
 class Review {
@@ -93,7 +94,7 @@ class Review {
     this.slider.max = String(found.last);
     const done = found.turns.length >= found.wanted;
     const bar = element("progress", { max: found.wanted, value: found.turns.length });
-    const more = element("button.button", { text: say("Look at the turns of bots, too"), on: { click: () => shown(this.stage, () => this.look(true)) } });
+    const more = element("button.button", { text: say("Look at the turns of bots, too"), on: { click: () => reported(this.stage, () => this.look(true)) } });
     refill(this.more, done && found.others && !bots && more);
     refill(this.status, ...(done ? [] : [say("Looked at {done} of {all} turns", { done: found.turns.length, all: found.wanted }), bar]));
     this.chart.show(found.turns);
@@ -141,7 +142,7 @@ class Review {
     this.list.point(turn);
     const key = `${turn} ${place}`;
     if (!this.boards.has(key)) this.boards.set(key, this.game.reviewBoard(turn, place));
-    await shown(this.stage, async () => {
+    await reported(this.stage, async () => {
       const board = await this.boards.get(key);
       if (board && key === `${this.turn} ${this.place}` && !this.signal.aborted) this.draw(board, found);
     });
@@ -219,11 +220,6 @@ function wholeBoard(table) {
 /** @param {number} share */
 function percent(share) {
   return Math.round(100 * share);
-}
-
-/** @param {number} value */
-function signed(value) {
-  return `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(1)}`;
 }
 
 /**

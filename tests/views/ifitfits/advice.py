@@ -254,7 +254,7 @@ AIMS: Final[Checks] = {
     r"You can take (\d+) points? from (\w+)\.": lambda f, count, name: (
         f.changes[NAMES.index(name)] == -int(count)
     ),
-    r"First each player lays a starting card, one below the other: all boxes grow from there\.": lambda f: (
+    r"First each player lays a starting card, .* all boxes grow from there\.": lambda f: (
         f.position.start is not None
     ),
     r"See what you draw before you choose\.": draws,

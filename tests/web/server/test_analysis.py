@@ -240,7 +240,10 @@ def boards_of(client: TestClient, path: str, found: dict[str, Any]) -> None:
     taken, better = got(client, path, turn=number), got(client, path, turn=number, place=place)
     assert taken["table"]["board"] != better["table"]["board"]
     assert taken["lines"][0] != better["lines"][0]
-    assert bad["best"][place]["text"] in better["lines"][0]
+    texts = [bad["text"], bad["best"][place]["text"]]
+    assert [each["text"] for each in better["compared"]] == texts
+    assert taken["compared"][0]["picture"] == better["compared"][0]["picture"]
+    assert "reply-edge" not in better["compared"][1]["picture"]["svg"]
     for turn in (-1, found["last"] + 1):
         got(client, path, turn=turn, status=400)
     for nowhere in (-1, 9):
