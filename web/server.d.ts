@@ -160,7 +160,8 @@ declare namespace Server {
     text: string;
     shown: string;
     chance: number | null;
-    picture: Picture;
+    board: BoardState;
+    later: number | null;
   }
 
   interface DailyRow {

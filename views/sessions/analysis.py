@@ -238,8 +238,12 @@ def worth(appraisal: Appraisal) -> str:
     return f"{appraisal.value:+.1f}{error}"
 
 
-def named(entry: Entry, observation: Observation, text: str) -> str:  # noqa: ARG001
-    """A turn of the seat that observes, in as few words as name it."""
+def named(entry: Entry, text: str) -> str:  # noqa: ARG001
+    """A turn in as few words as name it.
+
+    Args:
+        text: in notation.
+    """
     return text
 
 

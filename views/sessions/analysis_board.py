@@ -31,6 +31,7 @@ from languages.people import person, shown_name
 from views.editing import AnyEditing, Edit
 from views.results import Players, names_of
 from views.scene import Scene
+from views.sessions.analysis import named
 from views.sessions.own_turn import Reader, Tables
 from views.sessions.past_game import PastGame
 from views.sheet import Sheet
@@ -197,7 +198,7 @@ class AnalysisBoard:
     @property
     def played(self) -> str:
         """The last turn that was tried, in as few words as name it; empty before the first."""
-        return self.turns[-1] if self.turns else ""
+        return named(self.entry, self.turns[-1]) if self.turns else ""
 
     @property
     def over(self) -> bool:

@@ -38,13 +38,13 @@ from solver.bots.roster import roster_of
 from views.advice import Explained
 from views.render.course import Course
 from views.results import totals
-from views.sessions.analysis import appraisal_json, limit_json, worth
+from views.sessions.analysis import appraisal_json, limit_json, named, worth
 from views.sessions.game_file import path_of, reviews_beside
 from views.sessions.own_turn import OwnTurn
 from views.sessions.past_game import PastGame
 from views.sessions.refutation import Cause, Comparison, grounds
 from views.sessions.turn_pictures import DrawnTurn, turn_pictures
-from views.table_state import Picture
+from views.table_state import BoardState
 
 SHOWN: Final = 5
 """Turns that are listed beside the one that was taken."""
@@ -187,9 +187,9 @@ class Review:
             return _("As good as what {bot} would have done.").format(bot=self.adviser.level)
         return cost_text(self.loss(found), self.walks[found.seat].chances(found))
 
-    def named(self, found: Assessment, text: str) -> str:
-        """A turn that could have been taken, in as few words as name it."""
-        return text
+    def named(self, text: str) -> str:
+        """A turn in as few words as name it."""
+        return named(self.record.entry, text)
 
     def reasons(self, found: Assessment, turn: Appraisal) -> Sequence[str]:
         """The effects of a turn and the reasons for it, by its seat's knowledge, in sentences.
@@ -243,7 +243,7 @@ class Review:
         infer = roster_of(self.adviser.entry).infer
         return past.view.events.explained(observation, compared, past.players, infer)
 
-    def pictures(self, found: Assessment, other: Appraisal) -> Sequence[Picture]:
+    def boards(self, found: Assessment, other: Appraisal) -> Iterator[tuple[DrawnTurn, BoardState]]:
         """The boards after the turn that was played, and after another one.
 
         On the first lies the reply of another seat that was found, and on that of the best turn
@@ -257,7 +257,8 @@ class Review:
             DrawnTurn(self.drawn(found, other.text), next_own if other == found.best else None),
         )
         start = self._own_turn(found)
-        return turn_pictures(start.tabletop, found.seat, start.draft, turns)
+        boards = turn_pictures(start.tabletop, found.seat, start.draft, turns)
+        return zip(turns, boards, strict=True)
 
     def _own_turn(self, found: Assessment) -> OwnTurn:
         past = self.record

@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 from games.protocol import Draft, GameError
 from solver.bots.replies import Reply
 from views.render.lattice import CellRange
-from views.scene import Scene, scene_drawing
+from views.scene import CellGeometry, Scene, scene_drawing
 from views.scenery import PAGE, AnyScenery
-from views.table_state import DraftTable, Laid, Picture
+from views.table_state import BoardState, DraftTable, Laid, Picture
 from views.tabletop import AnyTabletop
 
 ROOM: Final = 2
@@ -51,7 +51,7 @@ class _Edged(NamedTuple):
 
 def turn_pictures(
     tabletop: AnyTabletop, seat: int, before: Draft, turns: Sequence[DrawnTurn]
-) -> tuple[Picture, ...]:
+) -> tuple[BoardState, ...]:
     """The boards after some turns of a seat: of each the same part, in which all is that is laid.
 
     Where rows have no numbers, what stands beside them names them, and all of the board is shown.
@@ -63,7 +63,7 @@ def turn_pictures(
     if everything and any(scenery.layout.rim):
         part = _part(everything, [scene.frame for scene in scenes])
         scenes = [replace(scene, frame=part) for scene in scenes]
-    return tuple(_picture(scenery, *each) for each in zip(scenes, edged, strict=True))
+    return tuple(_board(scenery, *each) for each in zip(scenes, edged, strict=True))
 
 
 def _edged(tabletop: AnyTabletop, seat: int, before: Draft, turn: DrawnTurn) -> Iterator[_Edged]:
@@ -105,28 +105,30 @@ def _part(edged: Sequence[_Edged], frames: Sequence[CellRange]) -> CellRange:
     )
 
 
-def _picture(scenery: AnyScenery, scene: Scene, edged: Sequence[_Edged]) -> Picture:
+def _board(scenery: AnyScenery, scene: Scene, edged: Sequence[_Edged]) -> BoardState:
     """A board without numbers of its rows, and the edges over it."""
     left, above, right, below = scenery.layout.rim
     layout = scenery.layout._replace(labels=None) if left else scenery.layout
     drawing = scene_drawing(_near(scene), layout, scenery.draw, PAGE)
-    across, down, width, height = layout.grid(scene.frame)
-    marks = list[str]()
-    for each in edged:
-        x, y = across + each.left * width, down + each.top * height
-        if each.name != EDGE:
-            marks.append(
-                f'<g class="later" transform="translate({x:g},{y:g})">{each.laid.picture.svg}</g>'
-            )
-        marks.append(
-            f'<rect class="{each.name}" x="{x:g}" y="{y:g}" width="{each.width * width:g}" '
-            f'height="{each.height * height:g}" rx="7"/>'
-        )
-    return Picture(
+    grid = layout.grid(scene.frame)
+    inside = "".join((*drawing.parts, *(mark for each in edged for mark in _marks(each, grid))))
+    picture = Picture(
         drawing.width - left - right,
         drawing.height - above - below,
-        f'<g transform="translate({-left:g},{-above:g})">{"".join((*drawing.parts, *marks))}</g>',
+        f'<g transform="translate({-left:g},{-above:g})">{inside}</g>',
     )
+    grid = grid._replace(left=grid.left - left, top=grid.top - above)
+    cells = ((x, y, text) for (x, y), text in scene.words.items())
+    return BoardState(picture, grid, tuple(cells))
+
+
+def _marks(edged: _Edged, grid: CellGeometry) -> Iterator[str]:
+    """The edge of something that is laid; of a later move what it lays as well."""
+    x, y = grid.left + edged.left * grid.width, grid.top + edged.top * grid.height
+    if edged.name != EDGE:
+        yield f'<g class="later" transform="translate({x:g},{y:g})">{edged.laid.picture.svg}</g>'
+    size = f'width="{edged.width * grid.width:g}" height="{edged.height * grid.height:g}"'
+    yield f'<rect class="{edged.name}" x="{x:g}" y="{y:g}" {size} rx="7"/>'
 
 
 def _near(scene: Scene) -> Scene:

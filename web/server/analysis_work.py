@@ -282,7 +282,7 @@ def _best(found: Analysis, table: DraftTable, caveats: Sequence[str] = ()) -> An
     best = (
         BestTurn(
             each.text,
-            named(entry, found.observation, each.text),
+            named(entry, each.text),
             round(each.value, 1),
             round(each.error, 1),
             each is listed[0] is not ranked[0],

@@ -18,7 +18,7 @@ from views.sessions.review import (
     alternatives,
 )
 from views.sessions.summary import summary_lines
-from views.table_state import DraftTable, Picture, TableState
+from views.table_state import BoardState, DraftTable, TableState
 from web.server.shared_shapes import shared
 from web.server.store import PageStore
 
@@ -95,12 +95,15 @@ class ComparedTurn(Struct, frozen=True):
         text: in notation.
         shown: in as few words as name it.
         chance: the chance to win after it, from 0 to 1; null where it isn't known.
+        board: what it lays has an edge.
+        later: whose later move is drawn over it; null for none.
     """
 
     text: str
     shown: str
     chance: float | None
-    picture: Picture
+    board: BoardState
+    later: int | None
 
 
 class ReviewBoard(Struct, frozen=True):
@@ -195,10 +198,15 @@ def _compared(
     played = found.played
     if played is None or other in (None, played):
         return ()
-    turns = zip((played, other), review.pictures(found, other), strict=True)
     return tuple(
-        ComparedTurn(turn.text, review.named(found, turn.text), _chance(review, found, turn), drawn)
-        for turn, drawn in turns
+        ComparedTurn(
+            text=turn.text,
+            shown=review.named(turn.text),
+            chance=_chance(review, found, turn),
+            board=board,
+            later=None if drawn.later is None else drawn.later.seat,
+        )
+        for turn, (drawn, board) in zip((played, other), review.boards(found, other), strict=True)
     )
 
 
@@ -224,7 +232,7 @@ def _turn(review: Review, each: Assessment) -> ReviewedTurn:
         number=each.number + 1,
         seat=each.seat,
         text=each.taken,
-        shown=review.named(each, each.taken),
+        shown=review.named(each.taken),
         grade=loss.grade or "",
         lost=round(loss.points, 1),
         chance=None if loss.chance is None else round(loss.chance, 2),
@@ -238,7 +246,7 @@ def _listed(review: Review, found: Assessment) -> tuple[WorthState, ...]:
     return tuple(
         WorthState(
             text=each.turn.text,
-            shown=review.named(found, each.turn.text),
+            shown=review.named(each.turn.text),
             value=round(each.turn.value, 1),
             error=round(each.turn.error, 1),
             taken=each.taken,

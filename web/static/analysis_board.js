@@ -204,7 +204,7 @@ export class AnalysisBoard {
 
   /** @param {Moment} moment */
   chip(moment) {
-    return element("button.turn-chip", { "aria-current": moment === this.tree.now ? "true" : null, "data-turn": moment.text, on: { click: () => this.asked(() => this.goTo(moment)) } }, element("span", moment.shown), moment.root ? null : element("code.notation", moment.text));
+    return element("button.turn-chip", { "aria-current": moment === this.tree.now ? "true" : null, "data-turn": moment.text, on: { click: () => this.asked(() => this.goTo(moment)) } }, moment.shown);
   }
 
   /**
@@ -389,7 +389,7 @@ export class AnalysisBoard {
     /** @type {(held: number | null) => () => void} */
     const mark = (held) => () => this.steps.length || this.table.mark(best, held);
     const on = { click: () => this.play(turn), pointerenter: mark(at), focus: mark(at), pointerleave: mark(null), blur: mark(null) };
-    return element("li", element("button.button", { on }, element("span", shown), element("code.notation", turn),
+    return element("li", element("button.button", { on, "data-turn": turn }, element("span", shown),
       element("b.value", { title: error ? say("give or take {error}", { error }) : null }, signed(worth)), chosen ? element("span.quiet", say("advised")) : close && element("span.quiet", say("about as good"))));
   }
 

@@ -1,7 +1,7 @@
 // A game that is over, turn by turn on its board: what each turn gave away, and what was better.
 
 import { signed } from "./best_marks.js";
-import { element, lines, refill } from "./dom.js";
+import { element, lines, refill, shape } from "./dom.js";
 import { image } from "./drawing.js";
 import { LossChart, cost, gradeName } from "./loss_chart.js";
 import { drawnTable } from "./table_page.js";
@@ -64,6 +64,9 @@ class Review {
     this.slider = /** @type {HTMLInputElement} */ (element("input", { type: "range", min: 0, max: 0, "aria-label": say("Turn") }));
     this.slider.addEventListener("input", () => this.choose(Number(this.slider.value)));
     this.view = element("div.looked-at");
+    /** @type {{picture: SVGElement, grid: Server.CellGeometry}[]} the small boards that are shown */
+    this.small = [];
+    this.view.addEventListener("cell", (event) => event instanceof CustomEvent && this.light(event.detail));
     this.stage = element("section.card-panel.turn-detail", this.title, element("p.answers.past-turns", this.before, this.slider, this.after), this.view);
     this.list = new TurnList(seat, (of) => this.name(of), (turn) => this.choose(turn));
     this.more = element("p.answers");
@@ -162,15 +165,27 @@ class Review {
     const ways = element("p.answers",
       reviewed?.lost ? element("a.button.primary", { href: `#/again/${this.token}/${turn}`, text: say("Try this turn again") }) : null,
       element("a.button", { href: `#/analyse/${this.token}/${turn}`, text: say("Analyse from here") }));
+    this.small = [];
     const beside = element("div", told, ways, compared.length ? wholeBoard(table) : null);
     refill(this.view,
-      compared.length ? element("div.compared", ...compared.map((each, at) => this.comparedTurn(each, at))) : drawnTable(table),
+      compared.length ? element("div.compared", ...compared.map((each, at) => this.comparedTurn(each, at, reviewed?.seat ?? this.seat))) : drawnTable(table),
       beside, reviewed && reviewed.best.length ? this.better(reviewed, found.measure) : null);
     this.view.classList.toggle("comparing", compared.length > 0);
     const row = this.view.querySelector(`[data-row="${focused}"]`);
     if (row instanceof HTMLElement) row.focus({ preventScroll: true });
     if (this.moved) this.reveal();
     this.moved = false;
+  }
+
+  /**
+   * Light a cell on the small boards.
+   * @param {Page.Cell} cell
+   */
+  light([column, row]) {
+    for (const { picture, grid: [left, top, width, height] } of this.small) {
+      picture.querySelector(".cursor-cell")?.remove();
+      picture.append(shape("rect", { class: "cursor-cell", rx: 6, x: left + column * width, y: top + row * height, width, height }));
+    }
   }
 
   /** Scroll until the boards are in sight, with the chart above them if there is room for both. */
@@ -183,22 +198,31 @@ class Review {
     scrollBy({ top: (bottom - chart <= innerHeight ? chart : stage) - GAP, behavior: calm ? "auto" : "smooth" });
   }
 
-  /** @type {(turn: Server.ComparedTurn, at: number) => HTMLElement} */
-  comparedTurn({ text, shown, chance, picture }, at) {
+  /** @type {(turn: Server.ComparedTurn, at: number, seat: number) => HTMLElement} */
+  comparedTurn({ text, shown, chance, board, later }, at, seat) {
+    const picture = image(board.picture);
+    this.small.push({ picture, grid: board.grid });
     const name = at === 0 ? say("Played") : this.place === null ? say("Better") : say("Instead");
     return element(at ? "figure.better" : "figure.played",
-      element("figcaption", element("b", name), element("span", shown), element("code.notation", text),
+      element("figcaption", element("b", name), element("span", { "data-turn": text }, shown),
         chance === null ? null : element("span.quiet", say("chance to win {chance} %", { chance: percent(chance) }))),
-      image(picture));
+      picture,
+      later === null ? null : element("p.quiet", this.laterText(later, seat)));
+  }
+
+  /** @type {(later: number, seat: number) => string} */
+  laterText(later, seat) {
+    if (later !== seat) return later === this.seat ? say("Dashed: how you can answer.") : say("Dashed: how {name} can answer.", { name: this.players[later].name });
+    return later === this.seat ? say("Dashed: what you can do next.") : say("Dashed: what {name} can do next.", { name: this.players[later].name });
   }
 
   /** @type {(reviewed: Server.ReviewedTurn, measure: string) => HTMLElement} */
   better({ number, best }, measure) {
     const rows = best.map(({ text, shown, value, error, taken, chosen, close }, at) => {
       const place = taken ? null : at;
-      const words = [element("span", shown), element("code.notation", text), element("b.value", { title: error ? say("give or take {error}", { error }) : null }, signed(value)),
+      const words = [element("span", shown), element("b.value", { title: error ? say("give or take {error}", { error }) : null }, signed(value)),
         taken && element("span.quiet", say("played")), chosen ? element("span.quiet", say("advised")) : close && element("span.quiet", say("about as good"))];
-      const button = element("button.button", { "data-row": at, "aria-pressed": String(place === this.place), on: { click: () => this.choose(number, place) } }, ...words);
+      const button = element("button.button", { "data-row": at, "data-turn": text, "aria-pressed": String(place === this.place), on: { click: () => this.choose(number, place) } }, ...words);
       return element("li", button);
     });
     return element("div", element("h3", say("The best turns: choose one to see it on the board.")), element("ol.best", ...rows), measure && element("p.quiet", measure));

@@ -242,8 +242,8 @@ def boards_of(client: TestClient, path: str, found: dict[str, Any]) -> None:
     assert taken["lines"][0] != better["lines"][0]
     texts = [bad["text"], bad["best"][place]["text"]]
     assert [each["text"] for each in better["compared"]] == texts
-    assert taken["compared"][0]["picture"] == better["compared"][0]["picture"]
-    assert "reply-edge" not in better["compared"][1]["picture"]["svg"]
+    assert taken["compared"][0]["board"] == better["compared"][0]["board"]
+    assert "reply-edge" not in better["compared"][1]["board"]["picture"]["svg"]
     for turn in (-1, found["last"] + 1):
         got(client, path, turn=turn, status=400)
     for nowhere in (-1, 9):
