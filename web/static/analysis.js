@@ -5,6 +5,7 @@ import { element, refill } from "./dom.js";
 import { drawnTable } from "./table_page.js";
 import { say } from "./messages.js";
 import { guarded } from "./refusal.js";
+import { styled } from "./review_sheet.js";
 import { written } from "./sheet.js";
 import { site, source } from "./source.js";
 
@@ -18,6 +19,7 @@ const KEPT = "catbox-analysis";
 
 /** @type {Page.Open} */
 export async function open(place, [token, turn]) {
+  await styled();
   const page = new Analysis(place);
   const kept = token === HERE ? keptHere() : null;
   if (kept) await page.openKept(kept);

@@ -7,6 +7,7 @@ import { LossChart, cost, gradeName } from "./loss_chart.js";
 import { drawnTable } from "./table_page.js";
 import { say } from "./messages.js";
 import { guarded } from "./refusal.js";
+import { styled } from "./review_sheet.js";
 import { source } from "./source.js";
 
 /** Turns that are looked at before what was found is shown. */
@@ -16,6 +17,7 @@ const GAP = 8;
 
 /** @type {Page.Open} */
 export async function open(place, [token]) {
+  await styled();
   const jobs = new AbortController();
   const box = element("div.review");
   place.append(element("h1", say("Review")), element("p", element("a", { href: `#/game/${token}`, text: say("Back to the game") })), box);
