@@ -153,7 +153,9 @@ def _card(face: Face, theme: Theme) -> Iterator[str]:
         if theme.patterned and letter in CATS:
             yield pattern(CATS.index(letter), GROUND, INK)
         yield from _box() if letter == EMPTY else _cat(letter) if letter in FILLS else ()
-        yield f'<text x="42" y="43" font-size="9" fill="{INK}" text-anchor="end">{letter}</text>'
+        named = ' class="letter"' if theme.patterned else ""
+        at = f'x="42" y="43" font-size="9" fill="{INK}" text-anchor="end"'
+        yield f"<text{named} {at}>{letter}</text>"
         yield "</g>"
 
 

@@ -246,7 +246,9 @@ def analysed(
         content = _content(root)
         if content.role is Role.PUZZLE:
             answer = engines.solve(content.value, SOLVING)
-            rows = (Row((" ".join(line.steps), line.value)) for line in answer.lines[:TOP])
+            rows = (
+                Row((named(content.entry, *line.steps), line.value)) for line in answer.lines[:TOP]
+            )
             lines = Sheet((Column(_("line")), Column(_("worth"), number=True)), tuple(rows))
             parts: list[Part] = [*_outcome(answer), lines]
             return AnalysisState(tuple(map(_puzzle_table(content).part, parts)), (), ())

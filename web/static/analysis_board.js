@@ -138,7 +138,7 @@ export class AnalysisBoard {
     this.now = state;
     this.tree.now.shown = state.played || this.tree.now.shown;
     this.keep?.({ root: this.tree.root, line: this.tree.line, edited: this.edited !== null });
-    this.title.textContent = state.heading;
+    refill(this.title, state.heading);
     entitle(state.heading);
     refill(this.notes, ...lines(state.notes));
     refill(this.moments, ...this.momentsOf(state));
@@ -357,7 +357,7 @@ export class AnalysisBoard {
     } catch (error) {
       if (isAborted(error)) return;
       if (!(error instanceof Refusal)) throw error;
-      this.status.textContent = error.message;
+      refill(this.status, error.message);
     }
   }
 

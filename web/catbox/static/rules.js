@@ -2,10 +2,10 @@
 
 import { gainText, leadText } from "../gains.js";
 import { cellText } from "../grids.js";
-import { listed, say, sayMany } from "../messages.js";
+import { cellMark, listed, say, sayMany } from "../messages.js";
 import { Refusal } from "../refusal.js";
 import { cellsUnder, placementText } from "./board.js";
-import { TurnDraft, drafted, guardStep, moved } from "./draft.js";
+import { TurnDraft, drafted, faceText, guardStep, moved, shownPlacement } from "./draft.js";
 import { boardState } from "./drawing.js";
 
 /**
@@ -51,7 +51,7 @@ export function look(puzzle, steps, x, y) {
   const { face } = placements[at];
   const under = letters(placements[at], placements.slice(0, at));
   const over = letters(placements[at], placements.slice(at + 1));
-  const values = { letter: cells.get(cellText(x, y)), cell: cellText(x, y), face, under: listed(under), over: listed(over) };
+  const values = { letter: faceText(cells.get(cellText(x, y))), cell: cellMark([x, y]), face: faceText(face), under: listed(under), over: listed(over) };
   return lookText(under.length > 0, over.length > 0, values);
 }
 
@@ -76,7 +76,7 @@ function letters(placement, others) {
 }
 
 /** @type {(letter: string | undefined, x: number, y: number) => string} */
-const placeText = (letter, x, y) => say("{letter} at {x},{y}", { letter, x, y });
+const placeText = (letter, x, y) => say("{letter} at {place}", { letter: faceText(letter), place: cellMark([x, y]) });
 
 /** @type {(draft: Draft) => number | null} */
 export const worth = (draft) => (draft.puzzle.kind === "duel" ? null : valueOf(draft));
@@ -132,7 +132,7 @@ function tokenChoice(draft, token) {
 function lifted(draft, [x, y]) {
   const at = draft.board.topmost(x, y);
   const placement = draft.board.placements[at];
-  const card = placementText(placement);
+  const card = shownPlacement(placement);
   if (!draft.board.uncovered.includes(at)) {
     throw new Refusal(say("{card} is partly covered: only an uncovered card moves", { card }));
   }
