@@ -292,7 +292,7 @@ def _question(question: ChallengeQuestion, day: date) -> Mapping[str, object]:
         "graded": graded_text(challenge),
         "heading": question.heading,
         "task": question.task,
-        "facts": tuple(text.plain for text in question.facts()),
+        "facts": tuple(question.pictured_facts()),
         "hints": tuple(question.hints),
         "code": question.code,
         "first": msgspec.to_builtins(_opening(question)),

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from games.catbox.board import Board, Placement
-from games.catbox.faces import IDENTITY_OF, UNKNOWN, Card, Deck, Face, Identity, parse_face
+from games.catbox.faces import EMPTY, IDENTITY_OF, UNKNOWN, Card, Deck, Face, Identity, parse_face
 from games.catbox.names import identity_name, token_name
 from games.catbox.position import Draft, Position
 from games.catbox.puzzle import Chain, ChainDraft, Puzzle
@@ -271,6 +271,8 @@ class CatBoxScenery(Scenery[AnyDraft, Puzzle, Outcome]):
 
     def named(self, notation: str) -> Sprite:
         """A face, or what is in one of its quadrants."""
+        if notation == EMPTY:
+            return Mark(EMPTY)
         if notation in SEEN:
             return CatMark(IDENTITY_OF[notation])
         return CardFace(parse_face(notation))

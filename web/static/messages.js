@@ -88,9 +88,12 @@ export const plain = (text) => text.replace(THINGS, "$3");
  * @returns {(string | [kind: string, notation: string, words: string])[]}
  */
 export function partsOf(text) {
-  const [before, kind, notation, words, ...after] = text.split(THING);
-  return kind === undefined ? [before] : [before, [kind, notation, words], ...partsOf(after.join(""))];
+  const pieces = text.split(THING);
+  return pieces.flatMap((piece, at) => (at % 4 ? [] : at ? [thingBefore(pieces, at), piece] : [piece]));
 }
+
+/** @type {(pieces: string[], at: number) => [kind: string, notation: string, words: string]} */
+const thingBefore = (pieces, at) => [pieces[at - 3], pieces[at - 2], pieces[at - 1]];
 
 /** @type {(text: string, values: Record<string, unknown>) => string} */
 function filled(text, values) {
