@@ -112,11 +112,11 @@ def _board(scenery: AnyScenery, scene: Scene, edged: Sequence[_Edged]) -> BoardS
     drawing = scene_drawing(_near(scene), layout, scenery.draw, PAGE)
     grid = layout.grid(scene.frame)
     inside = "".join((*drawing.parts, *(mark for each in edged for mark in _marks(each, grid))))
-    picture = Picture(
-        drawing.width - left - right,
-        drawing.height - above - below,
-        f'<g transform="translate({-left:g},{-above:g})">{inside}</g>',
-    )
+    width, height = drawing.width - left - right, drawing.height - above - below
+    # Of cards that jut into the part, an svg element shows no more.
+    size = f'width="{width:g}" height="{height:g}"'
+    inside = f'<g transform="translate({-left:g},{-above:g})">{inside}</g>'
+    picture = Picture(width, height, f"<svg {size}>{inside}</svg>")
     grid = grid._replace(left=grid.left - left, top=grid.top - above)
     cells = ((x, y, text) for (x, y), text in scene.words.items())
     return BoardState(picture, grid, tuple(cells))

@@ -25,6 +25,7 @@ export async function open(place, [token]) {
     const game = await (await source()).game(token);
     const review = new Review(game, await game.state(), token, jobs.signal);
     refill(box, review.status, review.summary, review.chart.element, review.stage, review.list.element, review.more);
+    box.addEventListener("cell", (event) => event instanceof CustomEvent && review.light(event.detail));
     await review.look(false);
   });
   return () => jobs.abort();
@@ -68,7 +69,6 @@ class Review {
     this.view = element("div.looked-at");
     /** @type {{picture: SVGElement, grid: Server.CellGeometry}[]} the small boards that are shown */
     this.small = [];
-    this.view.addEventListener("cell", (event) => event instanceof CustomEvent && this.light(event.detail));
     this.stage = element("section.card-panel.turn-detail", this.title, element("p.answers.past-turns", this.before, this.slider, this.after), this.view);
     this.list = new TurnList(seat, (of) => this.name(of), (turn) => this.choose(turn));
     this.more = element("p.answers");
