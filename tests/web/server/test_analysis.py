@@ -302,7 +302,7 @@ def test_the_position_before_a_bad_turn_is_a_puzzle(client: TestClient) -> None:
     path, number = f"{own}/turns/{bad['number']}", bad["number"]
     asked = got(client, path)
     assert asked["heading"] == f"Cat in the Box | turn {number} again"
-    assert asked["task"].startswith(f"Turn {number}: Anna gave away ")
+    assert asked["task"].startswith(f"Turn {number}: you gave away ")
     board = got(client, f"{own}/review/board", turn=number - 1)["table"]["board"]
     assert asked["table"]["board"]["cells"] == board["cells"]
     assert asked["table"]["choices"]
