@@ -291,6 +291,6 @@ def try_again(page: Page, worst: str) -> None:
     page.locator(".hints li").wait_for()
     page.keyboard.press("g")
     page.keyboard.press("Enter")
-    assert page.locator(".news.verdict .notation").inner_text() in best
+    assert page.locator(".news.verdict p.notation").inner_text() in best
     page.locator(".news.verdict a.primary").click()
     page.wait_for_selector(REVIEWED)
