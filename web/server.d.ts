@@ -32,13 +32,17 @@ declare namespace Server {
 
   interface AnalysisState {
     parts: Array<string | SheetState>;
+    numbers: Array<string>;
     best: Array<BestTurn>;
   }
 
   interface BestTurn {
     turn: string;
-    worth: string;
+    shown: string;
+    worth: number;
+    error: number;
     chosen: boolean;
+    close: boolean;
     laid: Array<Laid>;
   }
 
@@ -150,6 +154,14 @@ declare namespace Server {
   interface ColumnState {
     heading: CellState;
     number: boolean;
+  }
+
+  interface ComparedTurn {
+    text: string;
+    shown: string;
+    chance: number | null;
+    board: BoardState;
+    later: number | null;
   }
 
   interface DailyRow {
@@ -405,6 +417,7 @@ declare namespace Server {
 
   interface ReviewBoard {
     table: TableState;
+    compared: Array<ComparedTurn>;
     lines: Array<string>;
   }
 
@@ -415,6 +428,7 @@ declare namespace Server {
 
   interface ReviewState {
     last: number;
+    measure: string;
     turns: Array<ReviewedTurn>;
     wanted: number;
     others: boolean;
@@ -425,6 +439,8 @@ declare namespace Server {
     number: number;
     seat: number;
     text: string;
+    shown: string;
+    grade: string;
     lost: number;
     chance: number | null;
     error: number;
@@ -561,6 +577,7 @@ declare namespace Server {
     table: TableState;
     heading: string;
     notes: Array<string>;
+    played: string;
     moment: MomentState | null;
     file: string;
     puzzle: boolean;
@@ -616,8 +633,11 @@ declare namespace Server {
 
   interface WorthState {
     text: string;
+    shown: string;
     value: number;
     error: number;
     taken: boolean;
+    chosen: boolean;
+    close: boolean;
   }
 }

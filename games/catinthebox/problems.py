@@ -61,7 +61,7 @@ def _cards(moment: Round) -> Iterator[str]:
             yield f"seats[{at}].hand: {HELD.of(held)}: {expected(dealt)}"
         missing = seat.prediction is None and moment.phase is Phase.PLAY
         if missing and moment.rules.predictions:
-            yield f"seats[{at}].prediction: {_('missing')}"
+            yield f"seats[{at}].prediction: {_('no prediction yet')}"
 
 
 def _rounds_played(moment: Round) -> int:

@@ -126,7 +126,7 @@ TWO_OPEN = {"open": frozenset({Colour.RED, Colour.BLUE})}
         (1, TWO_OPEN, {}, "seats[1].open: 2 colours closed in 1 trick"),
         (0, TWO_OPEN, {}, ""),
         (0, {"hand": (2, 4)}, {}, "seats[0].hand: 4 cards held and played: expected 9"),
-        (2, {"prediction": None}, {}, "seats[2].prediction: missing"),
+        (2, {"prediction": None}, {}, "seats[2].prediction: no prediction yet"),
         (0, {}, {"board": ROUND.board.put(MORE_RED)}, "board: 2 tokens of seat 1: expected 1"),
         (0, {}, {"board": ROUND.board.put(FOREIGN)}, "board: 1 neutral token: expected 0"),
     ],

@@ -250,6 +250,8 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
 
 def _pile(position: Position) -> Iterator[Note]:
     """How many cards are left to draw, and whether anybody still draws."""
+    if position.start is not None:
+        yield (_(words.STARTING),)
     yield (_("pile: {cards}").format(cards=cards_text(len(position.pile))),)
     if position.ending and not position.over:
         yield (_("The last phase: nobody draws."),)

@@ -10,7 +10,7 @@ from games.ifitfits.cards import ICONS, PRINCESS, UNKNOWN, Card, Drawn, HandCard
 from games.ifitfits.files import load_deck
 from games.ifitfits.position import Observation, Position, listed
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayToy
-from games.ifitfits.wording import cards_text
+from games.ifitfits.wording import card_named, cards_text
 from languages.messages import _, ngettext, plural
 
 NUMBERS: Final = {
@@ -64,7 +64,7 @@ def unseen_text(cards: Counter[Drawn]) -> str:
     icons = Counter("".join(each.icons for each in cards.elements() if isinstance(each, Card)))
     bare = sum(n for card, n in cards.items() if isinstance(card, Card) and not card.icons)
     parts = [NUMBERS[icon].of(icons[icon]) for icon in ICONS]
-    toys = [str(each) for each in cards.elements() if isinstance(each, Toy)]
+    toys = [str(card_named(each)) for each in cards.elements() if isinstance(each, Toy)]
     princesses = ngettext("{n} Princess", "{n} Princesses", cards[PRINCESS])
     rest = [princesses.format(n=cards[PRINCESS]), *toys]
     text = _(

@@ -446,12 +446,18 @@ def sort(reply: AnyReply, reader: int) -> Sort:
 
 # The three steps
 
+STARTING: Final = N_(
+    "First each player lays a starting card, one below the other: all boxes grow from there."
+)
+
 
 def _aim(
     turn: SuggestedTurn, lost: LostPlace | None, names: Names
 ) -> tuple[Message, frozenset[Cell]]:
     """The one thing that matters most about a turn, and its cells."""
     first, box = turn.turn.steps[0], turn.box
+    if turn.view.start is not None:
+        return message(STARTING), frozenset()
     if isinstance(first, Draw):
         return message("See what you draw before you choose."), frozenset()
     if box is None:

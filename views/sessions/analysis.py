@@ -27,7 +27,7 @@ from languages.people import person
 from solver.answer import Limit
 from solver.bots.advice import Adviser, DecisionPoint, limit_of
 from solver.bots.replies import Reply
-from solver.bots.review import Appraisal, appraisal
+from solver.bots.review import NEGLIGIBLE, Appraisal, appraisal
 from solver.bots.roster import roster_of
 from views.advice import (
     WORTH_TELLING,
@@ -244,6 +244,16 @@ def worth(appraisal: Appraisal) -> str:
     return f"{Number(appraisal.value):+.1f}{error}"
 
 
+def named(entry: Entry, *turns: str) -> str:
+    """Turns in notation, or their cards and places where pictures are drawn."""
+    return translated(entry.game.worded(*turns))
+
+
+def is_close(turn: Appraisal, best: Appraisal) -> bool:
+    """Whether another turn may be as good as the best, by the worlds that both met."""
+    return turn != best and best.value - turn.value < max(NEGLIGIBLE, turn.behind)
+
+
 def limit_json(limit: Limit) -> dict[str, object]:
     """The limit of a move as JSON."""
     return {"seconds": limit.seconds, "iterations": limit.iterations}
@@ -381,13 +391,31 @@ def analysis_notes(found: Analysis) -> Iterator[Part]:
     """The meaning of the numbers, the reason for the best turn, and what the seat concludes."""
     if found.advice.listed:
         yield from measure_lines(found.adviser)
-    else:
+    yield from reason_lines(found)
+    if found.advice.why:
+        yield found.advice.why
+    yield from guess_parts(found)
+
+
+def reason_lines(found: Analysis) -> Iterator[str]:
+    """The reasons for the best turn; that there is nothing to choose where there is nothing."""
+    if not found.advice.listed:
         yield _(found.view.events.no_choice)
     if found.advice.reasons:
         yield _("This is what speaks for the first of them.")
         yield from (f"- {each}" for each in found.advice.reasons)
+
+
+def number_lines(found: Analysis) -> Iterator[str]:
+    """The meaning of the numbers, and the adviser's reason by them."""
+    if found.advice.listed:
+        yield from measure_lines(found.adviser)
     if found.advice.why:
         yield found.advice.why
+
+
+def guess_parts(found: Analysis) -> Iterator[Part]:
+    """What the seat concludes about hidden cards and colours."""
     yield from found.view.events.guesses(
         found.observation, found.names, roster_of(found.adviser.entry).infer
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -30,6 +31,7 @@ from languages.people import person, shown_name
 from views.editing import AnyEditing, Edit
 from views.results import Players
 from views.scene import Scene
+from views.sessions.analysis import named
 from views.sessions.own_turn import Reader, Tables
 from views.sessions.past_game import PastGame
 from views.sheet import Sheet
@@ -143,6 +145,9 @@ SAMPLED: Final = (
 )
 """Sentences about hidden cards: to the one who is to move, and about anybody else."""
 
+PLACED: Final = re.compile(r"(?:seats\[(\d+)\]|[a-z]+(?:\[\d+\])?)(?:\.[a-z]+)?: (.*)")
+"""A contradiction after its place in a file; groups: its seat, if there is one, and the text."""
+
 EQUALLY: Final = N_("No earlier turns are known, so each of these deals counts alike.")
 
 
@@ -189,6 +194,11 @@ class AnalysisBoard:
     def now(self) -> KnownPosition:
         """The moment after the last turn."""
         return self.moments[-1]
+
+    @property
+    def played(self) -> str:
+        """The last turn that was tried, in as few words as name it; empty before the first."""
+        return named(self.entry, self.turns[-1]) if self.turns else ""
 
     @property
     def over(self) -> bool:
@@ -266,7 +276,16 @@ class AnalysisBoard:
         position, memory = self.now
         if memory is None:
             for problem in self.entry.game.problems(position)[:1]:
-                yield _("No game leads to this: {problem}.").format(problem=problem)
+                text = _("Not yet a position of a game: {problem}.")
+                yield text.format(problem=self._without_place(problem))
+
+    def _without_place(self, problem: str) -> str:
+        """A contradiction without its place in a file; one at a seat begins with its name."""
+        found = PLACED.fullmatch(problem)
+        if found is None:
+            return problem
+        seat, text = found.groups()
+        return text if seat is None else f"{shown_name(self._name(int(seat)))}: {text}"
 
     @property
     def file(self) -> str:

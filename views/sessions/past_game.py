@@ -17,7 +17,7 @@ from games.protocol import HUMAN, Draft, GameError, Memory, Observation, Player,
 from games.record import Record, remembered
 from games.registry import Entry
 from languages.messages import N_, _
-from languages.people import is_reader, shown_name
+from languages.people import YOU, is_reader, shown_name
 from views.event import Event
 from views.results import turns
 from views.sessions.inputs import load_whole, naming
@@ -38,6 +38,7 @@ class PastGame:
         everything: whether what is hidden is shown although the game goes on.
         seat: whose view is shown, if one is asked for; while the game goes on, a person's.
         end: the turn after which it is shown; None for the last one.
+        reader: the seat of who reads, who is called You; None where anybody may read it.
     """
 
     entry: Entry
@@ -45,13 +46,17 @@ class PastGame:
     everything: bool = False
     seat: int | None = None
     end: int | None = None
+    reader: int | None = None
 
     # The same as of a record
 
-    @property
+    @cached_property
     def players(self) -> tuple[Player, ...]:
         """Who sits where."""
-        return self.record.players
+        return tuple(
+            each._replace(name=YOU) if seat == self.reader else each
+            for seat, each in enumerate(self.record.players)
+        )
 
     @property
     def seed(self) -> str | int | None:

@@ -55,13 +55,14 @@ class Cause(NamedTuple):
     Attributes:
         cells: the cells that it is about.
         points: the points that it accounts for.
-        reply: the reply that is allowed; None where the reason is another one.
+        later: the reply that is allowed, or the move of one's own that is prepared; None where
+            the reason is another one.
     """
 
     text: Message
     cells: frozenset[Cell]
     points: float
-    reply: Reply | None = None
+    later: Reply | None = None
 
 
 class Comparison(NamedTuple):
@@ -147,9 +148,7 @@ def _told_apart(
 def _allowed(pair: Comparison, found: Difference) -> Cause:
     """A move of another seat after the turn that was played."""
     told = _told(pair, found.reply, COSTS)
-    return told._replace(
-        text=allowed(pair.text(pair.played), told.text), points=found.points, reply=found.reply
-    )
+    return told._replace(text=allowed(pair.text(pair.played), told.text), points=found.points)
 
 
 def _prepared(pair: Comparison, found: Difference) -> Cause:
@@ -164,4 +163,4 @@ def _told(pair: Comparison, reply: Reply, lead: Plural) -> Cause:
     told = pair.events.event(reply.before, reply.move, reply.after, pair.players)
     change = counted(lead, max(1, round(reply.cost)))
     text = likely(reply, sentences(told.deed, *told.effects, change))
-    return Cause(text, told.cells, reply.expected)
+    return Cause(text, told.cells, reply.expected, reply)

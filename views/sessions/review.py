@@ -39,11 +39,13 @@ from solver.bots.roster import roster_of
 from views.advice import Explained
 from views.render.course import Course
 from views.results import totals
-from views.sessions.analysis import appraisal_json, limit_json, worth
+from views.sessions.analysis import appraisal_json, limit_json, named, worth
 from views.sessions.game_file import path_of, reviews_beside
 from views.sessions.own_turn import OwnTurn
 from views.sessions.past_game import PastGame
 from views.sessions.refutation import Cause, Comparison, grounds
+from views.sessions.turn_pictures import DrawnTurn, turn_pictures
+from views.table_state import BoardState
 
 SHOWN: Final = 5
 """Turns that are listed beside the one that was taken."""
@@ -173,13 +175,22 @@ class Review:
             return _("On the board: {turn}, {worth}.").format(
                 turn=drawn.turn.text, worth=worth(drawn.turn)
             )
+        said = self.judgement(found)
+        if found.played is None or found.best is None or found.as_good:
+            return said
+        return _("{lost} Better: {turn}.").format(lost=said, turn=found.best.text)
+
+    def judgement(self, found: Assessment) -> str:
+        """The loss by a turn in a sentence, without the better one."""
         if found.played is None or found.best is None:
             return _("Nothing could be compared with it.")
         if found.as_good:
             return _("As good as what {bot} would have done.").format(bot=self.adviser.level)
-        chances = self.walks[found.seat].chances(found)
-        lost = cost_text(self.loss(found), chances)
-        return _("{lost} Better: {turn}.").format(lost=lost, turn=found.best.text)
+        return cost_text(self.loss(found), self.walks[found.seat].chances(found))
+
+    def named(self, text: str) -> str:
+        """A turn in as few words as name it."""
+        return named(self.record.entry, text)
 
     def reasons(self, found: Assessment, turn: Appraisal) -> Sequence[str]:
         """The effects of a turn and the reasons for it, by its seat's knowledge, in sentences.
@@ -233,14 +244,34 @@ class Review:
         infer = roster_of(self.adviser.entry).infer
         return past.view.events.explained(observation, compared, past.players, infer)
 
+    def boards(self, found: Assessment, other: Appraisal) -> Iterator[tuple[DrawnTurn, BoardState]]:
+        """The boards after the turn that was played, and after another one.
+
+        On the first lies the reply of another seat that was found, and on that of the best turn
+        what it prepares.
+        """
+        found_later = [each.later for each in self.grounds(found) if each.later is not None]
+        reply = next((each for each in found_later if each.seat != found.seat), None)
+        next_own = next((each for each in found_later if each.seat == found.seat), None)
+        turns = (
+            DrawnTurn(self.drawn(found, found.taken), reply),
+            DrawnTurn(self.drawn(found, other.text), next_own if other == found.best else None),
+        )
+        start = self._own_turn(found)
+        boards = turn_pictures(start.tabletop, found.seat, start.draft, turns)
+        return zip(turns, boards, strict=True)
+
+    def _own_turn(self, found: Assessment) -> OwnTurn:
+        past = self.record
+        return OwnTurn(past.view, past.observation(found.number), past.players)
+
     def drawn(self, found: Assessment, text: str) -> Draft:
         """The turn of a candidate as its seat would have seen it, ready to be drawn.
 
         Raises:
             GameError: what the seat knew is hidden.
         """
-        past = self.record
-        turn = OwnTurn(past.view, past.observation(found.number), past.players)
+        turn = self._own_turn(found)
         if any(str(choice.move) == text for choice in turn.tabletop.choices(turn.draft)):
             return turn.draft
         return turn.after(tuple(text.split()))

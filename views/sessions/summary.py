@@ -9,6 +9,8 @@ from typing import Final
 
 from games.protocol import Cell
 from languages.lists import listed
+from languages.message import cell as cell_of
+from languages.message import drawn, translated, verbatim
 from languages.messages import Plural, _, ngettext, plural
 from languages.people import person
 from solver.bots.review import Appraisal, Assessment, Fault, Summary
@@ -95,7 +97,8 @@ def _overlooked(review: Review, own: Sequence[Assessment]) -> Iterator[str]:
     if count >= OFTEN:
         you = _("In {n} of your {turns} the better one lay at {place}, and you overlooked it.")
         other = _("In {n} of {name}'s {turns} the better one lay at {place}, which was overlooked.")
-        place = review.record.view.tabletop(review.record.players).place(cell)
+        named = review.record.view.tabletop(review.record.players).place(cell)
+        place = translated(drawn(verbatim(named), cell_of(*cell)))
         yield _of(review, bad[0].seat, you, other, n=count, turns=turns(len(own)), place=place)
 
 
@@ -112,8 +115,8 @@ def _allowed(review: Review, own: Sequence[Assessment]) -> Iterator[str]:
     worst = sorted(own, key=lambda each: -review.loss(each).points)
     for each in islice(worst, LOOKED_AT):
         for ground in review.grounds(each):
-            if ground.reply is not None:
-                sorts[events.sort(ground.reply, each.seat)].add(each.number + 1)
+            if ground.later is not None and ground.later.seat != each.seat:
+                sorts[events.sort(ground.later, each.seat)].add(each.number + 1)
     texts, numbers = max(sorts.items(), key=lambda each: len(each[1]), default=(("", ""), set()))
     if len(numbers) >= AGAIN:
         shown = listed([str(each) for each in sorted(numbers)])

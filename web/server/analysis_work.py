@@ -19,12 +19,15 @@ from solver.bots.advice import Adviser, DecisionPoint
 from views.results import names_of
 from views.sessions.analysis import (
     Analysis,
-    analysis_notes,
     analysis_of,
     asked,
+    guess_parts,
+    is_close,
     mover_text,
+    named,
+    number_lines,
+    reason_lines,
     recommended,
-    worth,
 )
 from views.sessions.analysis_board import AnalysisBoard, analysis_board, drawn
 from views.sessions.inputs import content_of_text
@@ -67,6 +70,7 @@ class TriedState(Struct, frozen=True):
 
     Attributes:
         notes: why no game leads here, and how turns are valued though cards are hidden.
+        played: the last turn that was tried, in as few words as name it; empty before the first.
         moment: which of a game the line begins with, if it is a record.
         file: the position as a file; empty where none may leave open what is unknown.
         puzzle: whether it is a puzzle.
@@ -79,6 +83,7 @@ class TriedState(Struct, frozen=True):
     table: TableState
     heading: str
     notes: tuple[str, ...]
+    played: str
     moment: MomentState | None
     file: str
     puzzle: bool
@@ -117,21 +122,32 @@ class BestTurn(Struct, frozen=True):
     """One of the best turns.
 
     Attributes:
-        worth: with its interval, if it has one.
+        turn: in notation.
+        shown: in as few words as name it.
+        error: half of the interval of what it is worth.
         chosen: whether the adviser would take it although others are worth more.
+        close: whether it may be as good as the best.
         laid: what it lays where.
     """
 
     turn: str
-    worth: str
+    shown: str
+    worth: float
+    error: float
     chosen: bool
+    close: bool
     laid: tuple[Laid, ...]
 
 
 class AnalysisState(Struct, frozen=True):
-    """The words on a position or a puzzle, and the best turns of a position."""
+    """The words on a position or a puzzle, and the best turns of a position.
+
+    Attributes:
+        numbers: the meaning of the numbers, and the adviser's reason by them.
+    """
 
     parts: tuple[PartState, ...]
+    numbers: tuple[str, ...]
     best: tuple[BestTurn, ...]
 
 
@@ -158,6 +174,7 @@ def board_state(root: LineStart, line: tuple[str, ...], wanted: str | None) -> T
         shared(table),
         board.heading,
         tuple(board.notes),
+        board.played,
         moment,
         board.file,
         False,
@@ -173,7 +190,7 @@ def _puzzle_state(content: Content) -> TriedState:
     seat = int(getattr(getattr(content.value, "position", None), "turn", 0))
     table = shared(_puzzle_table(content).state(content.entry.name, seat, active=False))
     code = share_code_of(content.entry, content.value)
-    return TriedState(table, heading, (), None, "", True, code, False, False, False)
+    return TriedState(table, heading, (), "", None, "", True, code, False, False, False)
 
 
 def table_of(board: AnalysisBoard, steps: Sequence[str], wanted: str | None) -> DraftTable:
@@ -230,10 +247,12 @@ def analysed(
         content = _content(root)
         if content.role is Role.PUZZLE:
             answer = engines.solve(content.value, SOLVING)
-            rows = (Row((" ".join(line.steps), line.value)) for line in answer.lines[:TOP])
+            rows = (
+                Row((named(content.entry, *line.steps), line.value)) for line in answer.lines[:TOP]
+            )
             lines = Sheet((Column(_("line")), Column(_("worth"), number=True)), tuple(rows))
             parts: list[Part] = [*_outcome(answer), lines]
-            return AnalysisState(tuple(map(_puzzle_table(content).part, parts)), ())
+            return AnalysisState(tuple(map(_puzzle_table(content).part, parts)), (), ())
         board = board_at(root, line)
         seed = str(content.value.seed) if content.role is Role.RECORD else "1"
         adviser = asked(board.entry, None, seconds, None, seed)
@@ -266,14 +285,18 @@ def _best(found: Analysis, table: DraftTable, caveats: Sequence[str] = ()) -> An
     best = (
         BestTurn(
             each.text,
-            worth(each),
+            named(entry, each.text),
+            round(each.value, 1),
+            round(each.error, 1),
             each is listed[0] is not ranked[0],
+            is_close(each, ranked[0]),
             tuple(table.laid(drawn(entry, found.observation, each.text))),
         )
         for each in ranked
     )
-    parts: list[Part] = [mover_text(found), *caveats, *analysis_notes(found)]
-    return AnalysisState(tuple(map(table.part, parts)), tuple(best))
+    parts: list[Part] = [*reason_lines(found), mover_text(found), *caveats, *guess_parts(found)]
+    numbers = tuple(number_lines(found))
+    return AnalysisState(tuple(map(table.part, parts)), numbers, tuple(best))
 
 
 def _puzzle_table(content: Content) -> DraftTable:

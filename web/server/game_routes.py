@@ -391,7 +391,7 @@ async def _why(services: Services, call: Call, ask: WhyQuery) -> Parts:
 async def _review(services: Services, call: Call, ask: ReviewBody) -> ReviewState:
     """Where the game was lost, when it is over."""
     seat = await _seat(services, call)
-    work = await _locked(seat, lambda: seat.game.review(ask.bots))
+    work = await _locked(seat, lambda: seat.game.review(ask.bots, seat.seat))
     due, language = (await asyncio.to_thread(lambda: work.due))[: ask.most], spoken()
     if due:
         works = [partial(assessed, work.adviser, each, language) for each in due]
@@ -405,7 +405,7 @@ async def _review(services: Services, call: Call, ask: ReviewBody) -> ReviewStat
 async def _board(services: Services, call: Call, ask: BoardQuery) -> ReviewBoard:
     """The board of any turn of a game that is over, or of a better one."""
     seat = await _seat(services, call)
-    work = await _locked(seat, lambda: seat.game.review(bots=True))
+    work = await _locked(seat, lambda: seat.game.review(bots=True, reader=seat.seat))
     return await asyncio.to_thread(review_board, work, ask.turn, ask.place, seat.seat)
 
 

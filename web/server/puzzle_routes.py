@@ -212,8 +212,12 @@ def _puzzle_route(
             return await asyncio.to_thread(work, services, call, puzzle, *ask)
 
         for address in ADDRESSES:
-            public = shared and "{turn}" not in address
-            route(ROUTES, method, address + path, shared=public, refusals=refusals)(handle)
+            own = "{turn}" in address  # Of a game, which has to be over.
+            refused = tuple(sorted({*refusals, 409})) if own else refusals
+            public = shared and not own
+            route(ROUTES, method, address + path, shared=public, refusals=refused, linked=own)(
+                handle
+            )
         return work
 
     return declared

@@ -137,10 +137,10 @@ class Questions:
 
         def make() -> ServedPuzzle:
             with seat.game.lock:
-                review = seat.game.review(bots=True).review
+                review = seat.game.review(bots=True, reader=seat.seat).review
             return ServedTurn(name, review, number)
 
-        return self._cache.get((name, spoken()), make)
+        return self._cache.get((name, seat.seat, spoken()), make)
 
     def found(self, name: PuzzleName) -> ServedPuzzle | None:
         """A puzzle that is shipped, or was made before; None if it has to be made."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec import Struct
 
 from games.protocol import GameError
 from games.record import Record
 from languages.messages import _
 from solver.bots.advice import Adviser
-from solver.bots.review import Assessment, Loss
+from solver.bots.review import Appraisal, Assessment
+from views.sessions.analysis import is_close, measure_lines
 from views.sessions.review import (
     Alternative,
     GameReview,
@@ -19,7 +18,7 @@ from views.sessions.review import (
     alternatives,
 )
 from views.sessions.summary import summary_lines
-from views.table_state import DraftTable, TableState
+from views.table_state import BoardState, DraftTable, TableState
 from web.server.shared_shapes import shared
 from web.server.store import PageStore
 
@@ -28,13 +27,20 @@ class WorthState(Struct, frozen=True):
     """A turn and what it is worth, with half of its interval if it has one.
 
     Attributes:
+        text: in notation.
+        shown: in as few words as name it.
         taken: whether it was played.
+        chosen: whether the adviser would have taken it although others are worth more.
+        close: whether it may be as good as the best.
     """
 
     text: str
+    shown: str
     value: float
     error: float
     taken: bool
+    chosen: bool
+    close: bool
 
 
 class ReviewedTurn(Struct, frozen=True):
@@ -43,6 +49,9 @@ class ReviewedTurn(Struct, frozen=True):
     Attributes:
         number: from 1.
         lost: the points that it gave away.
+        text: in notation.
+        shown: in as few words as name it.
+        grade: how bad it was, `blunder`, `mistake` or `inaccuracy`; empty for little or nothing.
         chance: the chance to win that it gave away, from 0 to 1; null where it isn't known.
         error: half of the interval of how much less the turn is worth than the best one.
         best: the best turns in order of value, and the one that was played.
@@ -51,6 +60,8 @@ class ReviewedTurn(Struct, frozen=True):
     number: int
     seat: int
     text: str
+    shown: str
+    grade: str
     lost: float
     chance: float | None
     error: float
@@ -62,6 +73,7 @@ class ReviewState(Struct, frozen=True):
 
     Attributes:
         last: how many turns the game has.
+        measure: what the values of turns are, in a sentence; empty where they are points.
         turns: those that were looked at so far.
         wanted: how many are looked at in all.
         others: whether there are turns of bots that nobody has asked for.
@@ -69,16 +81,41 @@ class ReviewState(Struct, frozen=True):
     """
 
     last: int
+    measure: str
     turns: tuple[ReviewedTurn, ...]
     wanted: int
     others: bool
     summary: tuple[str, ...]
 
 
+class ComparedTurn(Struct, frozen=True):
+    """A turn on a small board.
+
+    Attributes:
+        text: in notation.
+        shown: in as few words as name it.
+        chance: the chance to win after it, from 0 to 1; null where it isn't known.
+        board: what it lays has an edge.
+        later: whose later move is drawn over it; null for none.
+    """
+
+    text: str
+    shown: str
+    chance: float | None
+    board: BoardState
+    later: int | None
+
+
 class ReviewBoard(Struct, frozen=True):
-    """The table after a turn, or with a better one in its place, and what is said of it."""
+    """The table after a turn, or with a better one in its place, and what is said of it.
+
+    Attributes:
+        compared: the turn that was played and the better one, or the one that is drawn; empty where
+            there is nothing to compare.
+    """
 
     table: TableState
+    compared: tuple[ComparedTurn, ...]
     lines: tuple[str, ...]
 
 
@@ -105,11 +142,12 @@ class StoredReview(ReviewKeeper):
 def review_state(work: GameReview) -> ReviewState:
     """The findings so far of a review of a game that is over."""
     review = work.review
-    turns = tuple(_turn(each, review.loss(each)) for each in review.assessments)
+    turns = tuple(_turn(review, each) for each in review.assessments)
     summary = () if review.missing else summary_lines(review)
     past = work.past
     return ReviewState(
         last=past.last,
+        measure=next(measure_lines(work.adviser), ""),
         turns=turns,
         wanted=len(work.wanted),
         others=len(work.seats) < len(past.players),
@@ -142,32 +180,78 @@ def review_board(work: GameReview, number: int, place: int | None, seat: int) ->
         draft = review.drawn(found, drawn.turn.text)
     view, looker = past.view, past.mover(number) if number else seat
     table = DraftTable(view.tabletop(past.players), draft, since)
+    state = shared(table.state(past.entry.name, looker, active=False))
     told = () if drawn or not number else past.lines(number)
-    lines = (*told, *_said(review, found, drawn))
-    return ReviewBoard(shared(table.state(past.entry.name, looker, active=False)), lines)
-
-
-def _said(review: Review, found: Assessment | None, drawn: Alternative | None) -> Sequence[str]:
-    """The verdict on a turn and why, or what another one is worth and why."""
     if found is None:
+        return ReviewBoard(state, (), tuple(told))
+    best = None if found.as_good else found.best
+    other = best if drawn is None else drawn.turn
+    compared = _compared(review, found, other)
+    said = _said(review, found, drawn)
+    return ReviewBoard(state, compared, said if compared else (*told, *said))
+
+
+def _compared(
+    review: Review, found: Assessment, other: Appraisal | None
+) -> tuple[ComparedTurn, ...]:
+    """The turn that was played and another one, if both are known."""
+    played = found.played
+    if played is None or other in (None, played):
         return ()
+    return tuple(
+        ComparedTurn(
+            text=turn.text,
+            shown=review.named(turn.text),
+            chance=_chance(review, found, turn),
+            board=board,
+            later=None if drawn.later is None else drawn.later.seat,
+        )
+        for turn, (drawn, board) in zip((played, other), review.boards(found, other), strict=True)
+    )
+
+
+def _chance(review: Review, found: Assessment, turn: Appraisal) -> float | None:
+    """The chance to win after a turn."""
+    if turn.margin is None:
+        return None
+    return round(review.walks[found.seat].chance(turn.margin, found.number), 2)
+
+
+def _said(review: Review, found: Assessment, drawn: Alternative | None) -> tuple[str, ...]:
+    """What a turn gave away and why, or what speaks for another one."""
     turn = found.played if found.as_good else found.best
     if drawn is not None:
-        turn = drawn.turn
+        return () if drawn.taken else tuple(review.reasons(found, drawn.turn))
     reasons = () if turn is None else review.reasons(found, turn)
-    return (review.verdict(found, drawn), *reasons)
+    return (review.judgement(found), *reasons)
 
 
-def _turn(each: Assessment, loss: Loss) -> ReviewedTurn:
+def _turn(review: Review, each: Assessment) -> ReviewedTurn:
+    loss = review.loss(each)
     return ReviewedTurn(
         number=each.number + 1,
         seat=each.seat,
         text=each.taken,
+        shown=review.named(each.taken),
+        grade=loss.grade or "",
         lost=round(loss.points, 1),
         chance=None if loss.chance is None else round(loss.chance, 2),
-        error=round(each.error, 2),
-        best=tuple(
-            WorthState(turn.text, round(turn.value, 2), round(turn.error, 2), taken)
-            for turn, taken in ((found.turn, found.taken) for found in alternatives(each))
-        ),
+        error=round(each.error, 1),
+        best=_listed(review, each),
+    )
+
+
+def _listed(review: Review, found: Assessment) -> tuple[WorthState, ...]:
+    listed = alternatives(found)
+    return tuple(
+        WorthState(
+            text=each.turn.text,
+            shown=review.named(each.turn.text),
+            value=round(each.turn.value, 1),
+            error=round(each.turn.error, 1),
+            taken=each.taken,
+            chosen=each.chosen,
+            close=is_close(each.turn, listed[0].turn),
+        )
+        for each in listed
     )

@@ -522,18 +522,19 @@ class ServedGame(PlayedGame):
             raise IllegalMoveError(_("This is no move of a bot."))
         return tuple(map(self.table(seat).part, hints.why_parts(number)))
 
-    def review(self, bots: bool) -> GameReview:
+    def review(self, bots: bool, reader: int | None = None) -> GameReview:
         """The review of the game, with what was found before.
 
         Args:
             bots: whether the turns of bots are looked at as well.
+            reader: the seat of who reads it.
 
         Raises:
             UntimelyError: the game isn't over.
             StoreError: the server's file can't be read.
         """
         self.check_over()
-        past, adviser = PastGame(self.entry, self.record), self.adviser()
+        past, adviser = PastGame(self.entry, self.record, reader=reader), self.adviser()
         keeper = StoredReview(self._store, self.number_kept, self.record, adviser)
         return GameReview(past, adviser, keeper, bots=bots)
 

@@ -5,6 +5,7 @@ import { element, refill } from "./dom.js";
 import { drawnTable } from "./table_page.js";
 import { say } from "./messages.js";
 import { guarded } from "./refusal.js";
+import { styled } from "./review_sheet.js";
 import { written } from "./sheet.js";
 import { site, source } from "./source.js";
 
@@ -12,12 +13,29 @@ const LONGEST = 60_000;
 
 /** @typedef {import("./analysis_board.js").Root} Root */
 
+/** The address of what is analysed in this tab, which keeps it, and the name by which it is kept. */
+const HERE = "here";
+const KEPT = "catbox-analysis";
+
 /** @type {Page.Open} */
 export async function open(place, [token, turn]) {
+  await styled();
   const page = new Analysis(place);
-  if (token) await page.openGame(token, turn);
+  const kept = token === HERE ? keptHere() : null;
+  if (kept) await page.openKept(kept);
+  else if (token && token !== HERE) await page.openGame(token, turn);
   else page.showForm();
   return () => page.leave();
+}
+
+/** @returns {import("./analysis_board.js").Kept | null} */
+function keptHere() {
+  return JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+}
+
+/** @param {import("./analysis_board.js").Kept} kept */
+function keep(kept) {
+  sessionStorage.setItem(KEPT, JSON.stringify(kept));
 }
 
 class Analysis {
@@ -57,9 +75,6 @@ class Analysis {
   }
 
   showForm() {
-    this.board?.leave();
-    this.board = null;
-    refill(this.found);
     refill(this.place,
       element("h1", say("Analyse a position")),
       element("p.lead", say("Paste a file of catbox or a share code, or drop a file here. You can try any turns, and see what the best ones are worth.")),
@@ -74,22 +89,34 @@ class Analysis {
     this.offerGames();
   }
 
-  /** The way to the form from a board that was opened there. */
-  another() {
-    return element("button.button", { text: say("Another position"), on: { click: () => this.showForm() } });
-  }
-
   async openEmpty() {
     const { text } = await (await source()).emptyBoard(this.game.value, Number(this.seats.value));
-    await this.openRoot({ text }, [this.another()]);
-    await this.board?.edit(true);
+    await this.go({ root: { text }, line: [], edited: true });
+  }
+
+  /**
+   * Go to the address of what is analysed in this tab, where it is still there after a reload.
+   * @param {import("./analysis_board.js").Kept} kept
+   */
+  async go(kept) {
+    await (await source()).analysis(kept.root).state();
+    keep(kept);
+    if (location.hash === `#/analyse/${HERE}`) await this.openKept(kept);
+    else location.hash = `#/analyse/${HERE}`;
+  }
+
+  /** @param {import("./analysis_board.js").Kept} kept */
+  async openKept(kept) {
+    this.text.value = kept.root.text;
+    this.showForm();
+    await this.guarded(() => this.openRoot(kept.root, [element("a", { href: "#/analyse", text: say("Another position") })], undefined, kept));
   }
 
   /** @param {Event} event */
   async submit(event) {
     event.preventDefault();
     const root = { text: this.text.value.trim(), ...(this.seat.value ? { seat: Number(this.seat.value) } : {}) };
-    await this.guarded(() => this.openRoot(root, [this.another()]));
+    await this.guarded(() => this.go({ root, line: [], edited: false }));
   }
 
   /**
@@ -109,15 +136,17 @@ class Analysis {
    * @param {Root} root
    * @param {Page.Child[]} links
    * @param {import("./analysis_board.js").Moment["ask"]} [ask]
+   * @param {import("./analysis_board.js").Kept} [kept] of a position that this tab keeps
    */
-  async openRoot(root, links, ask) {
+  async openRoot(root, links, ask, kept) {
     const { analysis } = await source();
     const state = await analysis(root).state();
     if (this.jobs.signal.aborted) return;
     if (state.puzzle) await this.showPuzzle(analysis(root), state);
     else {
-      this.board = new AnalysisBoard(analysis, root, state, links, ask);
+      this.board = new AnalysisBoard(analysis, root, state, links, ask, kept && keep);
       refill(this.place, this.board.element);
+      if (kept) await this.board.resume(kept);
     }
   }
 

@@ -1,7 +1,7 @@
 // A board for analysis: turns are tried by hand, the best ones are marked, and lines are a tree.
 
 import { announce } from "./announcer.js";
-import { badgeAt, marksOf } from "./best_marks.js";
+import { badgeAt, marksOf, signed } from "./best_marks.js";
 import { element, lines, refill } from "./dom.js";
 import { say } from "./messages.js";
 import { Refusal, isAborted } from "./refusal.js";
@@ -66,9 +66,11 @@ export class AnalysisBoard {
    * @param {Server.TriedState} state
    * @param {Page.Child[]} links
    * @param {Moment["ask"]} [ask] who knows more of the first moment than its position says
+   * @param {(kept: Kept) => void} [keep] keeps where one is, if anything does
    */
-  constructor(from, root, state, links, ask) {
+  constructor(from, root, state, links, ask, keep) {
     this.from = from;
+    this.keep = keep;
     this.tree = new TurnTree(root);
     this.tree.first.ask = ask;
     this.now = state;
@@ -98,11 +100,11 @@ export class AnalysisBoard {
     this.reasons = element("div.prose");
     this.wanted = /** @type {HTMLInputElement} */ (element("input", { type: "checkbox", checked: true, on: { change: () => this.think() } }));
     this.standing = element("div.standing");
-    const best = element("section.card-panel.best-turns",
+    this.best = element("section.card-panel.best-turns",
       element("h2", say("The best turns")), element("label.pill", this.wanted, say("Look for them")), this.status, this.list, this.reasons);
     this.typed = typedMove((steps) => this.type(steps));
     this.files = element("div.answers");
-    this.element = tablePage(this.table, [this.title, this.moments, this.turns, this.searching, this.notes], [best, this.standing, this.typed, this.files, element("p.links", ...links)]);
+    this.element = tablePage(this.table, [this.title, this.moments, this.turns, this.searching, this.notes], [this.best, this.standing, this.typed, this.files, element("p.links", ...links)]);
     this.show(state);
     this.think();
   }
@@ -111,6 +113,16 @@ export class AnalysisBoard {
   get here() {
     const { body } = this.tree;
     return this.from(this.edited === null ? body : { ...body, wanted: this.edited });
+  }
+
+  /**
+   * Go to where one was.
+   * @param {Kept} kept
+   */
+  async resume({ line, edited }) {
+    for (const { text, shown } of line) this.tree.add(text, null, shown);
+    if (edited) this.edited = this.search.value;
+    if (line.length || edited) await this.renew();
   }
 
   leave() {
@@ -124,6 +136,8 @@ export class AnalysisBoard {
   /** @param {Server.TriedState} state */
   show(state) {
     this.now = state;
+    this.tree.now.shown = state.played || this.tree.now.shown;
+    this.keep?.({ root: this.tree.root, line: this.tree.line, edited: this.edited !== null });
     refill(this.title, state.heading);
     entitle(state.heading);
     refill(this.notes, ...lines(state.notes));
@@ -133,7 +147,8 @@ export class AnalysisBoard {
     this.turns.hidden = !this.tree.first.after.length;
     refill(this.files, ...this.filesOf(state));
     this.showTable(state.table);
-    if (this.edited !== null && state.notes.length) this.table.say(state.notes[0]);
+    this.notes.hidden = this.best.hidden = this.edited !== null;
+    if (this.edited !== null) this.table.say([say("Set up the table, then choose Done."), ...state.notes.slice(0, 1)].join(" "));
   }
 
   /** @param {Server.TableState} table */
@@ -189,7 +204,7 @@ export class AnalysisBoard {
 
   /** @param {Moment} moment */
   chip(moment) {
-    return element("button.turn-chip", { text: moment.text, "aria-current": moment === this.tree.now ? "true" : null, on: { click: () => this.asked(() => this.goTo(moment)) } });
+    return element("button.turn-chip", { "aria-current": moment === this.tree.now ? "true" : null, "data-turn": moment.text, on: { click: () => this.asked(() => this.goTo(moment)) } }, moment.shown);
   }
 
   /**
@@ -362,19 +377,20 @@ export class AnalysisBoard {
   }
 
   /** @param {Server.AnalysisState} found */
-  showBest({ parts, best }) {
+  showBest({ parts, numbers, best }) {
     this.status.textContent = best.length ? say("Choose one to play it.") : "";
     refill(this.list, ...best.map((turn, at) => this.row(best, turn, at)));
-    refill(this.reasons, ...written(parts));
+    refill(this.reasons, ...written(parts), numbers.length ? element("details", element("summary", say("Numbers")), ...lines(numbers)) : null);
     if (!this.steps.length) this.table.mark(best);
   }
 
   /** @type {(best: Server.BestTurn[], turn: Server.BestTurn, at: number) => HTMLElement} */
-  row(best, { turn, worth, chosen }, at) {
-    /** @type {(shown: number | null) => () => void} */
-    const mark = (shown) => () => this.steps.length || this.table.mark(best, shown);
+  row(best, { turn, shown, worth, error, chosen, close }, at) {
+    /** @type {(held: number | null) => () => void} */
+    const mark = (held) => () => this.steps.length || this.table.mark(best, held);
     const on = { click: () => this.play(turn), pointerenter: mark(at), focus: mark(at), pointerleave: mark(null), blur: mark(null) };
-    return element("li", element("button.button", { on }, element("code", turn), element("b.value", worth), chosen && element("span.quiet", say("its choice"))));
+    return element("li", element("button.button", { on, "data-turn": turn }, element("span", shown),
+      element("b.value", { title: error ? say("give or take {error}", { error }) : null }, signed(worth)), chosen ? element("span.quiet", say("advised")) : close && element("span.quiet", say("about as good"))));
   }
 
   /** @param {() => Promise<void>} deed */
@@ -408,12 +424,15 @@ async function patiently(question, signal) {
   }
 }
 
+/** Where one is, for a reload. @typedef {{root: Root, line: {text: string, shown: string}[], edited: boolean}} Kept */
+
 /** Where a line begins: a text, and what goes with it. @typedef {Omit<Server.AnalysisBody, "line" | "wanted">} Root */
 
 /**
  * A moment of a line.
  * @typedef {Object} Moment
  * @property {string} text the turn that led there, or what was done in its place
+ * @property {string} shown the same in as few words as name it
  * @property {Root | null} root a position of its own, from which the line goes on
  * @property {Moment | null} before
  * @property {Moment[]} after the first of them is the main line
@@ -433,10 +452,11 @@ class TurnTree {
    * Go on with a turn, or with another position.
    * @param {string} text
    * @param {Root | null} [root]
+   * @param {string} [shown]
    */
-  add(text, root = null) {
+  add(text, root = null, shown = text) {
     let found = root ? undefined : this.now.after.find((each) => each.text === text);
-    if (!found) this.now.after.push((found = momentOf(text, root, this.now)));
+    if (!found) this.now.after.push((found = momentOf(text, root, this.now, shown)));
     this.go(found);
   }
 
@@ -451,17 +471,28 @@ class TurnTree {
     return this.now.next ?? this.now.after[0] ?? null;
   }
 
-  /** The text from which the line begins that leads here, and its turns. */
-  get body() {
-    /** @type {string[]} */
-    const line = [];
+  /** Where the line begins that leads here. */
+  get root() {
     let at = this.now;
-    for (; !at.root && at.before; at = at.before) line.unshift(at.text);
-    return { ...(at.root ?? this.first.root ?? { text: "" }), line };
+    while (!at.root && at.before) at = at.before;
+    return at.root ?? { text: "" };
+  }
+
+  /** The same and the turns of the line. */
+  get body() {
+    return { ...this.root, line: this.line.map(({ text }) => text) };
+  }
+
+  /** The turns since the last position of its own. */
+  get line() {
+    /** @type {Moment[]} */
+    const line = [];
+    for (let at = this.now; !at.root && at.before; at = at.before) line.unshift(at);
+    return line.map(({ text, shown }) => ({ text, shown }));
   }
 }
 
-/** @type {(text: string, root: Root | null, before: Moment | null) => Moment} */
-function momentOf(text, root, before) {
-  return { text, root, before, after: [], next: null, found: null };
+/** @type {(text: string, root: Root | null, before: Moment | null, shown?: string) => Moment} */
+function momentOf(text, root, before, shown = text) {
+  return { text, shown, root, before, after: [], next: null, found: null };
 }

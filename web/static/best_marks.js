@@ -63,9 +63,14 @@ export function badgeAt(grid, best, { x, y }) {
   return first && first.away <= reach ? first.at : null;
 }
 
+/** A number of points with its sign. @param {number} value */
+export function signed(value) {
+  return `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(1)}`;
+}
+
 /** @type {(grid: Page.Grid, turn: Server.BestTurn, badge: Badge, unit: number, shown: boolean) => SVGElement} */
 function markOf(grid, { laid, worth }, { at, x, y, height }, unit, shown) {
-  const text = worth.split(" ")[0];
+  const text = signed(worth);
   const width = height * (0.7 + 0.5 * text.length);
   const pieces = (shown ? laid : []).map((each) => {
     const box = boxOf(grid, each);

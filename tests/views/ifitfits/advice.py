@@ -254,6 +254,9 @@ AIMS: Final[Checks] = {
     r"You can take (\d+) points? from (\w+)\.": lambda f, count, name: (
         f.changes[NAMES.index(name)] == -int(count)
     ),
+    r"First each player lays a starting card, .* all boxes grow from there\.": lambda f: (
+        f.position.start is not None
+    ),
     r"See what you draw before you choose\.": draws,
     r"Nothing of your hand can be played\.": lambda f: f.turn.texts[0].startswith("drop"),
 }

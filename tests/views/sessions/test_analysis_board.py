@@ -267,9 +267,9 @@ def test_what_was_laid_is_taken_off_again_and_it_is_said_what_no_game_leads_to(n
     board = known_board(name, 14)
     after = laid(board, "take off")
     assert len(after.file) < len(board.file)
-    said = [note for note in after.notes if note.startswith("No game leads to this")]
+    said = [note for note in after.notes if note.startswith("Not yet a position of a game")]
     assert bool(said) == bool(registry.entry(name).game.problems(after.now.position))
-    assert not any(note.startswith("No game leads to this") for note in board.notes)
+    assert not any(note.startswith("Not yet a position of a game") for note in board.notes)
 
 
 def test_a_card_that_floats_free_is_refused_in_cat_box() -> None:

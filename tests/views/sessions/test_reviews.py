@@ -43,6 +43,7 @@ from views.sessions.review import (
 )
 from views.sessions.second_try import SecondTry
 from views.sessions.summary import MOST, summary_lines
+from views.table_state import BoardState
 
 SEATS = "Anna", "bot:random", "bot:random"
 
@@ -210,11 +211,48 @@ def test_a_reply_that_is_named_costs_more_after_the_turn_that_was_played(name: s
     for each in review.assessments:
         for ground in review.grounds(each) if review.loss(each).points > LARGE else ():
             assert ground.points > 0
-            if ground.reply is not None:
-                assert ground.reply.seat != each.seat
-                assert ground.reply.cost > 0
+            if ground.later is not None:
+                assert ground.later.cost > 0
             told += 1
     assert told
+
+
+@every_game
+def test_what_was_played_and_what_was_better_are_drawn_on_the_same_part_of_the_board(
+    name: str,
+) -> None:
+    review, edges, replies = review_by_expert(name, *TWO), 0, 0
+    for each in review.assessments:
+        if each.best is None or review.loss(each).points <= LARGE:
+            continue
+        (played, one), (best, other) = review.boards(each, each.best)
+        assert one.picture.width == other.picture.width
+        assert one.grid == other.grid
+        assert all(map(edges_lie_within, (one, other)))
+        edges += len(EDGE.findall(one.picture.svg)) + len(EDGE.findall(other.picture.svg))
+        assert played.later is None or played.later.seat != each.seat
+        assert best.later is None or best.later.seat == each.seat
+        assert "reply-edge" not in other.picture.svg
+        replies += "reply-edge" in one.picture.svg
+    assert edges
+    assert replies
+
+
+EDGE: Final = re.compile(
+    r'<rect class="[a-z]+-edge" x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)"'
+)
+SHIFTED: Final = re.compile(r'<svg [^>]*><g transform="translate\(([-\d.]+),([-\d.]+)\)">')
+
+
+def edges_lie_within(board: BoardState) -> bool:
+    """Whether all that has an edge is seen as a whole on a small board."""
+    shift = SHIFTED.match(board.picture.svg)
+    assert shift is not None
+    across, down = map(float, shift.groups())
+    found = [[*map(float, edge)] for edge in EDGE.findall(board.picture.svg)]
+    ends = [(x + across, y + down, x + across + w, y + down + h) for x, y, w, h in found]
+    size = board.picture.width, board.picture.height
+    return all(x >= 0 <= y and end <= size[0] and foot <= size[1] for x, y, end, foot in ends)
 
 
 @pytest.mark.slow

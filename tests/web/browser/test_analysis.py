@@ -31,6 +31,8 @@ pytestmark = pytest.mark.slow
 
 BEST: Final = ".best-turns .best .button"
 HERE: Final = ".turn-chip[aria-current]"
+TURNS: Final = "all => all.map(each => each.dataset.turn)"
+"""The turns of elements in notation."""
 WORDS: Final = ".table-board .unseen"
 HEADING: Final = "document.querySelector('.table h1')?.textContent"
 SETTLED: Final = (
@@ -75,7 +77,8 @@ def heading(visit: Visit) -> str:
 
 
 def chips(visit: Visit) -> list[str]:
-    return visit.page.locator(".turn-chip").all_inner_texts()
+    found: list[str] = visit.page.locator(".turn-chip").evaluate_all(TURNS)
+    return found
 
 
 def reached(visit: Visit, title: str) -> None:
@@ -109,7 +112,8 @@ def play_best(visit: Visit, at: int = 0) -> str:
     """Play one of the best turns; its text."""
     row = visit.page.locator(BEST).nth(at)
     row.wait_for()
-    text, before = row.locator("code").inner_text(), heading(visit)
+    text, before = row.get_attribute("data-turn"), heading(visit)
+    assert text
     row.click()
     left(visit, before)
     return text
@@ -128,14 +132,14 @@ def test_the_best_turns_are_marked_and_played_and_lines_are_a_tree(game: str, vi
     reached(visit, first)
     other = play_best(visit, 1)
     assert chips(visit) == [one, other]
-    assert page.inner_text(".branch") == f"({other})"
-    assert page.inner_text(HERE) == other
+    assert page.locator(".branch .turn-chip").evaluate_all(TURNS) == [other]
+    assert page.locator(HERE).evaluate_all(TURNS) == [other]
     page.locator(".turn-chip").first.click()
-    wait_until(page, f"document.querySelector('{HERE}')?.textContent === {json.dumps(one)}")
+    wait_until(page, f"document.querySelector('{HERE}')?.dataset.turn === {json.dumps(one)}")
     page.keyboard.press("u")
     reached(visit, first)
     page.keyboard.press("f")
-    wait_until(page, f"document.querySelector('{HERE}')?.textContent === {json.dumps(one)}")
+    wait_until(page, f"document.querySelector('{HERE}')?.dataset.turn === {json.dumps(one)}")
 
 
 def test_a_moment_that_one_leaves_is_not_thought_about_any_more(visit: Visit) -> None:
@@ -233,6 +237,22 @@ def test_a_game_against_bots_is_analysed_by_what_one_knows(
     player.wait()
 
 
+def test_what_was_pasted_and_tried_is_still_there_after_a_reload(visit: Visit) -> None:
+    opened(visit, position("catbox", 12))
+    first = heading(visit)
+    tried = play_best(visit)
+    there = heading(visit)
+    visit.reload()
+    reached(visit, there)
+    assert chips(visit) == [tried]
+    visit.page.keyboard.press("u")
+    reached(visit, first)
+    visit.page.get_by_role("link", name="Another position").click()
+    visit.page.get_by_label("Position").wait_for()
+    visit.page.go_back()
+    reached(visit, first)
+
+
 # Editing
 
 
@@ -268,6 +288,9 @@ def test_an_empty_board_is_filled_by_hand_and_changes_are_undone_and_redone(
     visit = visiting(serving.url, **LOOKS[look])
     begin_empty(visit, game)
     page = visit.page
+    asked = page.get_by_text("Set up the table, then choose Done.").inner_text()
+    assert "Not yet a position of a game: " in asked
+    assert not set(asked) & set("[]_")
     lay(visit, 0)
     one = page.inner_text(WORDS)
     lay(visit, 1)

@@ -25,6 +25,9 @@ ROUNDS: Final = {"catinthebox": ["Round 1 of 2 is over", "Round 2 of 2 is over"]
 LISTED: Final = "[data-listed]"
 """A turn in the list of a review."""
 
+TURNS: Final = "all => all.map(each => each.dataset.turn)"
+"""The turns of elements in notation."""
+
 REVIEWED: Final = ".review .prose:not([hidden])"
 
 LONG: Final = "Wolfeschlegelsteinhausen"
@@ -190,21 +193,14 @@ def test_a_game_is_looked_back_at_turn_by_turn_and_its_worst_turn_tried_again(
     page = visit.page
     page.wait_for_selector(REVIEWED)
     assert page.locator(".turn-bar").count() == (last + 1) // 2
-    slider, board = page.get_by_role("slider", name="Turn"), page.locator(".review .board-svg")
+    assert page.locator(".chart text").filter(has_text=re.compile(r"^0 %$")).count() == 1
+    slider = page.get_by_role("slider", name="Turn")
     assert slider.get_attribute("max") == str(last)
     worst = slider.input_value()
-    page.get_by_role("heading", name=f"Turn {worst}: Anna").wait_for()
+    page.get_by_role("heading", name=f"Turn {worst}: You").wait_for()
     check_the_order_of_turns(page, worst)
     assert page.locator(".turn-bar[aria-pressed=true]").get_attribute("data-turn") == worst
-    played = board.inner_html()
-    better = page.locator(".best button[aria-pressed=false]").first
-    text = better.locator("code").inner_text()
-    better.click()
-    page.get_by_text(f"On the board: {text}").wait_for()
-    assert board.inner_html() != played
-    page.locator(".best button").filter(has_text="played").click()
-    page.locator(".turn-detail").get_by_text("Gave away").wait_for()
-    assert board.inner_html() == played
+    check_turns_are_compared(page)
     slider.focus()
     page.keyboard.press("Home")
     page.get_by_role("heading", name=f"After turn 0 of {last}").wait_for()
@@ -212,27 +208,59 @@ def test_a_game_is_looked_back_at_turn_by_turn_and_its_worst_turn_tried_again(
     page.get_by_role("heading", name=re.compile(rf"urn {last}\b")).wait_for()
     assert page.get_by_role("button", name="After").is_disabled()
     page.reload()
-    page.get_by_role("heading", name=f"Turn {worst}: Anna").wait_for()
+    page.get_by_role("heading", name=f"Turn {worst}: You").wait_for()
     assert slider.input_value() == worst
     check_rows_belong_to_the_turn_that_is_seen(page, worst)
     try_again(page, worst)
+
+
+def check_turns_are_compared(page: Page) -> None:
+    """What was played stays beside the better turn, or the one that is chosen."""
+    played, better = page.locator(".compared .played"), page.locator(".compared figure").last
+    assert played.locator(".turn-edge").count() == better.locator(".turn-edge").count() == 1
+    before, other = played.inner_text(), better.inner_html()
+    page.get_by_text("The chance to win fell from").wait_for()
+    row = page.locator(".looked-at .best button[aria-pressed=false]").last
+    turn = row.get_attribute("data-turn")
+    row.click()
+    page.locator(f".compared [data-turn='{turn}']").wait_for()
+    assert played.inner_text() == before
+    assert better.inner_html() != other
+    page.locator(".best button").filter(has_text="played").click()
+    page.get_by_text("The chance to win fell from").wait_for()
+    assert better.inner_html() == other
 
 
 def check_the_order_of_turns(page: Page, worst: str) -> None:
     """They are listed by the chance to win that they gave away, on wish in the order of play."""
     assert listed_turns(page)[0] == worst
     texts = page.locator(LISTED).all_inner_texts()
-    losses = [int(text.rpartition(" %")[0].rpartition(" ")[2]) for text in texts]
-    assert losses == sorted(losses, reverse=True)
+    losses = [int(found[1]) for text in texts if (found := re.search(r"(\d+) %", text))]
+    assert losses == sorted(losses, reverse=True) != []
     assert page.locator(f"{LISTED}[aria-pressed=true]").get_attribute("data-listed") == worst
     page.get_by_role("button", name="In the order of play").click()
     assert listed_turns(page) == sorted(listed_turns(page), key=int)
     second = listed_turns(page)[1]
     page.locator(LISTED).nth(1).click()
-    page.get_by_role("heading", name=f"Turn {second}: Anna").wait_for()
+    page.get_by_role("heading", name=f"Turn {second}: You").wait_for()
+    seen_whole(page, ".compared, .looked-at > .drawn")
     page.get_by_role("button", name="The worst turns first").click()
     page.locator(LISTED).first.click()
-    page.get_by_role("heading", name=f"Turn {worst}: Anna").wait_for()
+    page.get_by_role("heading", name=f"Turn {worst}: You").wait_for()
+    seen_whole(page, ".compared")
+
+
+def seen_whole(page: Page, selector: str) -> None:
+    """Wait until something is in sight from its top to its foot."""
+
+    def seen() -> bool:
+        box = page.locator(selector).first.bounding_box()
+        size = page.viewport_size
+        assert box
+        assert size
+        return box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
+
+    wait_until_seen(page, seen, f"{selector} is scrolled into sight")
 
 
 def listed_turns(page: Page) -> list[str]:
@@ -246,16 +274,16 @@ def check_rows_belong_to_the_turn_that_is_seen(page: Page, worst: str) -> None:
     asked = held_back(page, "**/review/board?*")
     page.locator(LISTED).nth(1).click()
     wait_until_seen(page, lambda: asked, "the other turn is asked for")
-    page.locator(".best button[aria-pressed=false]").first.click()
-    page.get_by_text("On the board: ").wait_for()
-    page.get_by_role("heading", name=f"Turn {worst}: Anna").wait_for()
+    page.locator(".looked-at .best button[aria-pressed=false]").last.click()
+    page.get_by_text("Instead").wait_for()
+    page.get_by_role("heading", name=f"Turn {worst}: You").wait_for()
     assert page.locator(f"{LISTED}[aria-pressed=true]").get_attribute("data-listed") == worst
     asked[0].continue_()
 
 
 def try_again(page: Page, worst: str) -> None:
     """Open the position before a turn as a puzzle, with a hint, give it up, and come back."""
-    best = page.locator(".best button code").all_inner_texts()
+    best = page.locator(".looked-at .best button").evaluate_all(TURNS)
     page.locator(".turn-detail .answers a.primary").click()
     page.wait_for_selector(".page-again .table")
     assert re.search(rf"\b{worst}\b", page.inner_text("h1"))
@@ -263,6 +291,6 @@ def try_again(page: Page, worst: str) -> None:
     page.locator(".hints li").wait_for()
     page.keyboard.press("g")
     page.keyboard.press("Enter")
-    assert page.locator(".news.verdict .notation").inner_text() in best
+    assert page.locator(".news.verdict p.notation").inner_text() in best
     page.locator(".news.verdict a.primary").click()
     page.wait_for_selector(REVIEWED)

@@ -240,7 +240,10 @@ def boards_of(client: TestClient, path: str, found: dict[str, Any]) -> None:
     taken, better = got(client, path, turn=number), got(client, path, turn=number, place=place)
     assert taken["table"]["board"] != better["table"]["board"]
     assert taken["lines"][0] != better["lines"][0]
-    assert bad["best"][place]["text"] in better["lines"][0]
+    texts = [bad["text"], bad["best"][place]["text"]]
+    assert [each["text"] for each in better["compared"]] == texts
+    assert taken["compared"][0]["board"] == better["compared"][0]["board"]
+    assert "reply-edge" not in better["compared"][1]["board"]["picture"]["svg"]
     for turn in (-1, found["last"] + 1):
         got(client, path, turn=turn, status=400)
     for nowhere in (-1, 9):
@@ -299,7 +302,7 @@ def test_the_position_before_a_bad_turn_is_a_puzzle(client: TestClient) -> None:
     path, number = f"{own}/turns/{bad['number']}", bad["number"]
     asked = got(client, path)
     assert asked["heading"] == f"Cat in the Box | turn {number} again"
-    assert asked["task"].startswith(f"Turn {number}: Anna gave away ")
+    assert asked["task"].startswith(f"Turn {number}: you gave away ")
     board = got(client, f"{own}/review/board", turn=number - 1)["table"]["board"]
     assert asked["table"]["board"]["cells"] == board["cells"]
     assert asked["table"]["choices"]
