@@ -21,7 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from games import registry
-from games.protocol import GameError
+from games.protocol import Cell, Draft, GameError
 from games.registry import Entry
 from languages.message import translated
 from languages.messages import LANGUAGES, _, speaking
@@ -293,7 +293,7 @@ def _question(question: ChallengeQuestion, day: date) -> Mapping[str, object]:
         "heading": question.heading,
         "task": question.task,
         "facts": tuple(text.plain for text in question.facts()),
-        "hints": tuple(question.hints),
+        "hints": _hints(question, question.start),
         "code": question.code,
         "first": msgspec.to_builtins(_opening(question)),
         "puzzle": challenge.puzzle,
@@ -313,7 +313,25 @@ def _ending(question: ChallengeQuestion) -> Mapping[str, object]:
         "table": msgspec.to_builtins(
             question.page(question.solved).state(challenge.game, question.seat)
         ),
+        "replies": msgspec.to_builtins(question.answers),
+        "hints": [_hints(question, each) for each in _begun(question)],
     }
+
+
+def _begun(question: ChallengeQuestion) -> Iterator[Draft]:
+    """The line after each step of the solution but the last one."""
+    draft, texts = question.start, question.view.tabletop.step_texts
+    for text in texts(question.solved)[:-1]:
+        draft = draft.add(*question.view.tabletop.steps(draft, text))
+        yield draft
+
+
+def _hints(question: ChallengeQuestion, draft: Draft) -> list[tuple[str, list[Cell], object]]:
+    """The hints after some steps: their texts and cells, the choices and places that they name."""
+    choices = question.tabletop().choices(draft)
+    return [
+        (hint.text, sorted(hint.cells), hint.choice(choices)) for hint in question.hinted(draft)
+    ]
 
 
 def _opening(question: ChallengeQuestion) -> TableState:

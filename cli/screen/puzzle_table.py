@@ -19,7 +19,6 @@ from views.sessions.puzzle_session import PuzzleSession, Share
 from views.sessions.question import Grade
 from views.sessions.second_try import SecondTry
 from views.sessions.share_text import result_text
-from views.step_choice import choice_of
 from views.tabletop import Choice
 
 
@@ -205,7 +204,7 @@ class PuzzleTable(AttemptTable):
         if hint is None or hint.step is None:
             return False
         choices = self.tabletop.choices(self.shown)
-        held = choice_of(choices, hint.step)
+        held = hint.choice(choices)
         if held is not None:
             self.cursor.take_up(held, [choice.minor for choice in choices])
         return held is not None

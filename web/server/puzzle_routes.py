@@ -22,8 +22,7 @@ from puzzles.share_code import CodeError, decode, normalized
 from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.question import Grade, Hint
 from views.sessions.share_text import daily_title, others_text, share_text
-from views.step_choice import choice_of
-from views.table_state import Picture, Place, StepState, TableState
+from views.table_state import Laid, Picture, Place, StepState, TableState
 from web.server.declaration import (
     GET,
     POST,
@@ -119,11 +118,17 @@ class TodayState(Struct, frozen=True):
 
 
 class Judgement(Struct, frozen=True):
-    """The judgement of an attempt, the cells on which it is refuted, and the progress after it."""
+    """The judgement of an attempt, and the progress after it.
+
+    Attributes:
+        cells: those on which it is refuted.
+        replies: the things that others lay or move to refute it.
+    """
 
     right: bool
     lines: tuple[str, ...]
     cells: tuple[Cell, ...]
+    replies: tuple[Laid, ...]
     progress: ProgressState
 
 
@@ -163,6 +168,7 @@ class SolutionState(Struct, frozen=True):
     """The solution, why it is the only one, the table at its end, and a text to share.
 
     Attributes:
+        replies: the things that other seats lay or move after it.
         others: how others did; empty while they are few.
     """
 
@@ -170,6 +176,7 @@ class SolutionState(Struct, frozen=True):
     lines: tuple[str, ...]
     traps: tuple[TrapState, ...]
     table: TableState
+    replies: tuple[Laid, ...]
     share: str
     others: str
     progress: ProgressState
@@ -348,8 +355,8 @@ async def _judge(services: Services, call: Call, puzzle: ServedPuzzle, ask: Line
     work = partial(services.visitors.count, visit, puzzle, steps, settle)
     _said, session = await asyncio.to_thread(work)
     # The page leaves a wrong try on the board: it is not said to be back at the start.
-    cells = tuple(sorted(grade.cells))
-    return Judgement(grade.right, grade.lines, cells, progress_state(session.progress))
+    cells, replies = tuple(sorted(grade.cells)), puzzle.replied(steps, grade)
+    return Judgement(grade.right, grade.lines, cells, replies, progress_state(session.progress))
 
 
 @_puzzle_route(POST, "/hint", refusals=COUNTED)
@@ -369,11 +376,9 @@ def _hint(services: Services, call: Call, puzzle: ServedPuzzle) -> HintState:
 
 
 def _hold(session: PuzzleSession, hint: Hint) -> HoldState | None:
-    """The choice that a hint names, and its place."""
-    tabletop, draft = session.tabletop, session.draft
-    if hint.step is None:
-        return None
-    found = choice_of(tabletop.choices(draft), hint.step)
+    """The choice that a hint names, and its place where it names that, too."""
+    draft = session.draft
+    found = hint.choice(session.tabletop.choices(draft))
     return found and HoldState(session.view.tabletop.step_texts(draft), *found)
 
 
@@ -411,6 +416,7 @@ def _solution(services: Services, call: Call, puzzle: ServedPuzzle) -> SolutionS
         lines=tuple(puzzle.reasons),
         traps=tuple(traps),
         table=_raw(services.questions.state(puzzle, puzzle.solution_steps)),
+        replies=puzzle.answers,
         share=share,
         others=others,
         progress=progress_state(session.progress),
