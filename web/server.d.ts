@@ -152,6 +152,10 @@ declare namespace Server {
     number: boolean;
   }
 
+  interface CountedState {
+    counted: number;
+  }
+
   interface DailyRow {
     day: string;
     kind: string;
@@ -265,6 +269,7 @@ declare namespace Server {
     right: boolean;
     lines: Array<string>;
     cells: Array<[number, number]>;
+    replies: Array<Laid>;
     progress: ProgressState;
   }
 
@@ -323,6 +328,25 @@ declare namespace Server {
   }
 
   interface Nothing {
+  }
+
+  interface OfflineLesson {
+    game: string;
+    lesson: string;
+  }
+
+  interface OfflineResult {
+    game: string;
+    day: string;
+    course: string;
+    seconds: number;
+    steps: Array<string>;
+    finished?: string;
+  }
+
+  interface OfflineResults {
+    dailies?: Array<OfflineResult>;
+    lessons?: Array<OfflineLesson>;
   }
 
   interface OptionState {
@@ -489,6 +513,7 @@ declare namespace Server {
     lines: Array<string>;
     traps: Array<TrapState>;
     table: TableState;
+    replies: Array<Laid>;
     share: string;
     others: string;
     progress: ProgressState;

@@ -28,7 +28,7 @@ from languages.messages import LANGUAGES, _, speaking
 from puzzles import dailies
 from puzzles.dailies import rotation_of
 from puzzles.results import DAY
-from views.sessions.question import ChallengeQuestion, solved
+from views.sessions.question import ChallengeQuestion, Question, solved
 from views.sessions.share_text import graded_text
 from views.table_state import TableState
 from views.view import view_of
@@ -293,7 +293,7 @@ def _question(question: ChallengeQuestion, day: date) -> Mapping[str, object]:
         "heading": question.heading,
         "task": question.task,
         "facts": tuple(text.plain for text in question.facts()),
-        "hints": _hints(question, question.start),
+        "hints": hints_data(question, question.start),
         "code": question.code,
         "first": msgspec.to_builtins(_opening(question)),
         "puzzle": challenge.puzzle,
@@ -314,7 +314,7 @@ def _ending(question: ChallengeQuestion) -> Mapping[str, object]:
             question.page(question.solved).state(challenge.game, question.seat)
         ),
         "replies": msgspec.to_builtins(question.answers),
-        "hints": [_hints(question, each) for each in _begun(question)],
+        "hints": [hints_data(question, each) for each in _begun(question)],
     }
 
 
@@ -326,7 +326,7 @@ def _begun(question: ChallengeQuestion) -> Iterator[Draft]:
         yield draft
 
 
-def _hints(question: ChallengeQuestion, draft: Draft) -> list[tuple[str, list[Cell], object]]:
+def hints_data(question: Question, draft: Draft) -> list[tuple[str, list[Cell], object]]:
     """The hints after some steps: their texts and cells, the choices and places that they name."""
     choices = question.tabletop().choices(draft)
     return [

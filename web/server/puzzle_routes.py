@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import date
 from functools import partial, wraps
 from inspect import iscoroutinefunction
-from typing import Any, Final, TypeVar, cast
+from typing import Annotated, Any, Final, TypeVar, cast
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from games.protocol import Cell, GameError
 from languages.message import translated
 from languages.messages import _
 from puzzles.dailies import PracticeName, games_with_dailies, parse_day, practice_recipe
-from puzzles.results import Progress, streak
+from puzzles.results import CourseMark, Progress, streak
 from puzzles.share_code import CodeError, decode, normalized
 from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.question import Grade, Hint
@@ -33,11 +34,13 @@ from web.server.declaration import (
     LineBody,
     PickQuery,
     Route,
+    Steps,
     StepsBody,
     StepsQuery,
+    Word,
     route,
 )
-from web.server.refusals import NotThereError
+from web.server.refusals import BusyError, ClientLeftError, NotThereError, TooManyError
 from web.server.served_game import HoldState
 from web.server.served_puzzles import (
     PuzzleName,
@@ -46,7 +49,8 @@ from web.server.served_puzzles import (
 )
 from web.server.services import Services
 from web.server.site_routes import GameStats, entry_named, stats_of
-from web.server.visitors import Visit
+from web.server.store import Kept
+from web.server.visitors import DONE, Visit
 from web.site_lessons import picture_of
 
 T = TypeVar("T")
@@ -150,6 +154,37 @@ class HintState(Struct, frozen=True):
     progress: ProgressState
 
 
+class OfflineResult(Struct, frozen=True):
+    """A daily that was tried without a network; `finished` is the day on which it was over."""
+
+    game: Word
+    day: Word
+    course: Annotated[str, Meta(max_length=1000, pattern=r"^[x?]*[-*]?$")]
+    seconds: Annotated[float, Meta(ge=0, le=10**7)]
+    steps: Steps
+    finished: Word = ""
+
+
+class OfflineLesson(Struct, frozen=True):
+    """A lesson that was done without a network."""
+
+    game: Word
+    lesson: Word
+
+
+class OfflineResults(Struct, frozen=True):
+    """All that was solved without a network."""
+
+    dailies: Annotated[tuple[OfflineResult, ...], Meta(max_length=500)] = ()
+    lessons: Annotated[tuple[OfflineLesson, ...], Meta(max_length=500)] = ()
+
+
+class CountedState(Struct, frozen=True):
+    """How many of them count."""
+
+    counted: int
+
+
 class GivenUp(Struct, frozen=True):
     """A puzzle that was given up."""
 
@@ -230,6 +265,41 @@ async def _today(services: Services, call: Call) -> TodayState:
             problems[game] = str(error)
     stats = await asyncio.to_thread(stats_of, services, call.visitor)
     return TodayState(questions, problems, stats)
+
+
+@route(ROUTES, POST, "/api/offline", refusals=WORKED)
+async def _offline(services: Services, call: Call, ask: OfflineResults) -> CountedState:
+    """Count what was solved without a network, where it is right and better than what is kept."""
+    counted, visitors = 0, services.visitors
+    for lesson in ask.lessons:
+        with suppress(NotThereError):
+            served = services.questions.lesson(entry_named(lesson.game), lesson.lesson)
+            visitors.carry(Visit(call.visitor, DONE + served.name), Kept(CourseMark.SOLVED))
+            counted += 1
+    for result in ask.dailies:
+        try:
+            name = _name({"game": result.game, "day": result.day}, services.today)
+            puzzle = await _found(services, call, name)
+            kept = _kept(result, name.day, services.today)
+            solved = kept.progress.solved
+            if not solved or (await _graded(services, call, puzzle, result.steps)).right:
+                await asyncio.to_thread(puzzle.session, kept.progress, kept.steps)
+                visitors.carry(Visit(call.visitor, puzzle.name), kept)
+                counted += 1
+        except (BusyError, TooManyError, ClientLeftError):
+            raise
+        except GameError:
+            continue  # It is no line of that puzzle: nothing of it counts.
+    return CountedState(counted)
+
+
+def _kept(result: OfflineResult, day: date, today: date) -> Kept:
+    """A result as it is kept: it was over on a day between its own and today."""
+    kept = Kept(result.course, result.seconds, "", result.steps)
+    if not kept.progress.over:
+        return kept
+    finished = min(max(result.finished, str(day)), str(today))
+    return kept._replace(finished_on=finished, steps=())
 
 
 async def _puzzle(services: Services, call: Call) -> ServedPuzzle:
@@ -342,21 +412,39 @@ def _steps(services: Services, call: Call, puzzle: ServedPuzzle, ask: StepsBody)
 @_puzzle_route(POST, "/judge", refusals=WORKED)
 async def _judge(services: Services, call: Call, puzzle: ServedPuzzle, ask: LineBody) -> Judgement:
     """Judge a whole line; it counts as a try."""
-    visit, questions, steps = Visit(call.visitor, puzzle.name), services.questions, ask.steps
-
-    def quick() -> Grade | None:
-        puzzle.session(services.visitors.kept(visit).progress, steps).check_end()
-        return questions.quick_grade(puzzle, steps)
-
-    grade = await asyncio.to_thread(quick)
-    if grade is None:
-        grade = await questions.searched_grade(puzzle, steps, call.client, call.gone)
+    visit, steps = Visit(call.visitor, puzzle.name), ask.steps
+    begun = await asyncio.to_thread(services.visitors.kept, visit)
+    grade = await _graded(services, call, puzzle, steps, begun.progress)
     settle = partial(PuzzleSession.settle, grade=grade)
     work = partial(services.visitors.count, visit, puzzle, steps, settle)
     _said, session = await asyncio.to_thread(work)
     # The page leaves a wrong try on the board: it is not said to be back at the start.
     cells, replies = tuple(sorted(grade.cells)), puzzle.replied(steps, grade)
     return Judgement(grade.right, grade.lines, cells, replies, progress_state(session.progress))
+
+
+async def _graded(
+    services: Services,
+    call: Call,
+    puzzle: ServedPuzzle,
+    steps: tuple[str, ...],
+    begun: Progress = Progress(),
+) -> Grade:
+    """The judgement of a line that may end where it does.
+
+    Raises:
+        UntimelyError: the puzzle is over.
+        GameError: a step isn't legal, or the line may not end there.
+    """
+
+    def quick() -> Grade | None:
+        puzzle.session(begun, steps).check_end()
+        return services.questions.quick_grade(puzzle, steps)
+
+    grade = await asyncio.to_thread(quick)
+    if grade is not None:
+        return grade
+    return await services.questions.searched_grade(puzzle, steps, call.client, call.gone)
 
 
 @_puzzle_route(POST, "/hint", refusals=COUNTED)

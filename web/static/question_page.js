@@ -1,8 +1,13 @@
 // Pages of puzzles: that of a day, a shared one, a lesson, or a turn of a game tried again.
 
 import { dayText, say } from "./messages.js";
+import { ownGames } from "./own_games.js";
 import { openQuestion } from "./question.js";
+import { MET, keep, kept } from "./settings.js";
 import { gameOf, served, site, source } from "./source.js";
+
+/** The games that this browser has met. @type {() => string[]} */
+const met = () => kept(MET, []);
 
 /** @type {Record<string, Page.Open>} */
 const PAGES = { daily, puzzle: (place, [code]) => openQuestion(place, { code }), lesson: openLesson, again };
@@ -13,8 +18,30 @@ export const open = (place, parts, name) => PAGES[name](place, parts, name);
 /** @type {Page.Open} */
 async function daily(place, [game, asked]) {
   const day = asked || (await site()).today;
-  const title = say("{game} · {day}", { game: (await gameOf(game))?.title, day: dayText(day) });
-  return openQuestion(place, { game, day }, { title });
+  const info = await gameOf(game);
+  const title = say("{game} · {day}", { game: info?.title, day: dayText(day) });
+  const first = info && (await firstLesson(info).catch(() => null));
+  const meet = () => keep(MET, [...met(), game]);
+  if (!first) return openQuestion(place, { game, day }, { title, day: `${game}/${day}` });
+  // The same address opens the puzzle itself once the lesson is done or left out.
+  /** @type {(text: string) => Page.Link} */
+  const onward = (text) => [location.hash, text, () => (meet(), dispatchEvent(new HashChangeEvent("hashchange")))];
+  return openQuestion(place, { game, lesson: first.name }, {
+    title: say("New to {game}? One move, then the puzzle", { game: info.title }),
+    skip: onward(say("I know the game: to the puzzle")),
+    onward: [onward(say("To the puzzle of the day"))],
+  });
+}
+
+/**
+ * The smallest lesson of a game with which somebody begins who has never played it.
+ * @param {Server.GameInfo} game
+ */
+async function firstLesson({ name, title, lessons }) {
+  if (!lessons || met().includes(name) || ownGames().some((game) => game.title === title)) return null;
+  const from = await source();
+  const [all, { [name]: stats }] = await Promise.all([from.lessons(name), from.stats()]);
+  return stats?.played || all.some(({ done }) => done) ? null : all[0];
 }
 
 /**

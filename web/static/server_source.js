@@ -50,6 +50,8 @@ export const forget = (links) => post("forget", { links });
 export const deviceCode = (body) => post("device/code", body);
 /** @type {Page.Source["joinDevice"]} */
 export const joinDevice = (code) => post("device/join", { code });
+/** @type {Page.Source["carry"]} */
+export const carry = (found) => post("offline", found);
 /** @type {Page.Source["watched"]} */
 export const watched = async (link) => ({ state: () => get("watched", {}, link) });
 /** @type {Page.Source["invitation"]} */

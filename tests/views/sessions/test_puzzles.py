@@ -327,7 +327,8 @@ def test_the_second_hint_names_the_card_and_only_the_third_its_place(game: str, 
     if kind == "deduce":
         assert card is place is None
         return
-    assert card is not None and place is not None
+    assert card is not None
+    assert place is not None
     assert card.number == place.number
     assert card.place is None
 
