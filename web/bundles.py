@@ -24,7 +24,10 @@ FOLDER: Final = "static"
 
 _COMMENTS: Final = re.compile(rb"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
 
-_INDENTED: Final = re.compile(rb"^ +", re.MULTILINE)
+_INDENTED: Final = re.compile(rb"^ +|^\n", re.MULTILINE)
+
+_SPACED: Final = re.compile(rb"(?<=[{:;,]) | (?=[{}])|;(?= })")
+"""Signs of a style sheet that mean nothing."""
 
 
 def static_files() -> Mapping[str, Traversable]:
@@ -37,10 +40,11 @@ def static_files() -> Mapping[str, Traversable]:
 
 
 def slim(name: str, data: bytes) -> bytes:
-    """A file as browsers get it: modules and style sheets without indents and lines of comments."""
+    """A file as browsers get it: modules and sheets without indents, bare lines and comments."""
     if not name.endswith((".js", ".css")):
         return data
-    return _INDENTED.sub(b"", _COMMENTS.sub(b"", data))
+    data = _INDENTED.sub(b"", _COMMENTS.sub(b"", data))
+    return _SPACED.sub(b"", data) if name.endswith(".css") else data
 
 
 def _below(folder: Traversable, address: str) -> Iterator[tuple[str, Traversable]]:

@@ -3,10 +3,8 @@
 import { element, refill } from "./dom.js";
 import { icon } from "./icons.js";
 import { say, spoken } from "./messages.js";
-import { canKeep, forgetPuzzles, keepPuzzles } from "./offline.js";
 import { change, settings } from "./settings.js";
-import { served, site } from "./source.js";
-import { mayNotify, ring } from "./turn_call.js";
+import { canKeep, served, site } from "./source.js";
 
 /**
  * Fill the head.
@@ -47,7 +45,7 @@ function settingsMenu(languages, again) {
     switched(say("Blind mode: the board in words, moves typed"), now.blind, (blind) => { change({ blind }); again(); }),
     "speechSynthesis" in globalThis && switched(say("Speak aloud what is announced"), now.voice, (voice) => { change({ voice }); if (voice) import("./voice.js").then(({ speakAloud }) => speakAloud()); }),
     canKeep() && offlineSwitch(now.offline),
-    served() && switched(say("A sound when it is your turn"), now.sound, (sound) => { change({ sound }); if (sound) ring(); }),
+    served() && switched(say("A sound when it is your turn"), now.sound, (sound) => { change({ sound }); if (sound) import("./turn_call.js").then(({ ring }) => ring()); }),
     served() && noticeSwitch(now.notices),
     served() && switched(say("End a turn at once when nothing else can be done"), now.quick, (quick) => change({ quick })),
   );
@@ -95,6 +93,7 @@ function offlineSwitch(now) {
   const state = element("small.quiet", { role: "status" });
   const label = switched(say("Keep the puzzles of these weeks and the lessons for when there is no network"), now, async (offline) => {
     change({ offline });
+    const { forgetPuzzles, keepPuzzles } = await import("./offline.js");
     if (!offline) return forgetPuzzles();
     await keepPuzzles(await site(), (done, all) => {
       state.textContent = done < all ? say("{done} of {all} files are kept", { done, all }) : say("They are kept: they work without a network.");
@@ -111,7 +110,7 @@ function offlineSwitch(now) {
  */
 function noticeSwitch(now) {
   const label = switched(say("A notice when it is your turn"), now, async (wanted) => {
-    const notices = wanted && (await mayNotify());
+    const notices = wanted && (await (await import("./turn_call.js")).mayNotify());
     change({ notices });
     const box = label.querySelector("input");
     if (box) box.checked = notices;

@@ -3,11 +3,10 @@
 import { element } from "./dom.js";
 import { header } from "./header.js";
 import { loadLanguage, say } from "./messages.js";
-import { canKeep, keepPuzzles } from "./offline.js";
 import { Refusal, isAborted } from "./refusal.js";
 import { Router, entitle } from "./router.js";
 import { applySettings, settings } from "./settings.js";
-import { forgetSite, served, site } from "./source.js";
+import { canKeep, forgetSite, served, site } from "./source.js";
 
 const PAGES = {
   "": () => import("./home.js"),
@@ -18,8 +17,8 @@ const PAGES = {
   play: () => import("./game_setup.js"),
   game: () => import("./game_page.js"),
   learn: () => import("./learn.js"),
-  lesson: () => import("./question_page.js"),
-  again: () => import("./question_page.js"),
+  lesson: () => import("./lesson_page.js"),
+  again: () => import("./lesson_page.js"),
   join: () => import("./join_page.js"),
   watch: () => import("./watch_page.js"),
   device: () => import("./device_page.js"),
@@ -67,7 +66,7 @@ async function begin() {
   if (served() && Object.keys(localStorage).some((key) => /^catbox:(daily|lesson):/.test(key))) await (await import("./offline_results.js")).carryResults().catch(() => {});
   await router.open();
   if (settings().voice) (await import("./voice.js")).speakAloud();
-  if (settings().offline && canKeep() && navigator.onLine) keepPuzzles(await site()).catch(() => {});
+  if (settings().offline && canKeep() && navigator.onLine) import("./offline.js").then(async ({ keepPuzzles }) => keepPuzzles(await site())).catch(() => {});
 }
 
 async function again() {

@@ -5,9 +5,9 @@ import { newDay, untilNextDay } from "./countdown.js";
 import { courseSigns, courseText, timeText } from "./course.js";
 import { element, lines, refill } from "./dom.js";
 import { image } from "./drawing.js";
-import { say, sayMany } from "./messages.js";
+import { say } from "./messages.js";
 import { Refusal } from "./refusal.js";
-import { keep } from "./settings.js";
+import { settings } from "./settings.js";
 import { served, site, source } from "./source.js";
 import { Table } from "./table.js";
 import { standingOf, tablePage } from "./table_page.js";
@@ -28,14 +28,15 @@ const PAUSE = 3000;
 export async function openQuestion(place, asked, frame = {}) {
   const sign = element("p.card-panel");
   const question = await patiently((await source()).question(asked), (n) => {
-    sign.textContent = sayMany("The puzzle isn't there yet: one that nobody has opened before is made first, which can take a minute. {n} second so far.", "The puzzle isn't there yet: one that nobody has opened before is made first, which can take a minute. {n} seconds so far.", n);
+    sign.textContent = say("The puzzle isn't there yet: one that nobody has opened before is made first, which can take a minute. {time} so far.", { time: timeText(n) });
     if (n > 1) return;
     announce(sign.textContent);
     place.append(sign);
     place.dispatchEvent(new Event("waiting"));
   });
   sign.remove();
-  const page = new QuestionPage(asked.day && served() ? rescued(question, () => goOnAlone(asked, page)) : question, frame);
+  const keeping = asked.day && served() && settings().offline && (await import("./rescue.js"));
+  const page = new QuestionPage(keeping ? keeping.rescued(question, () => keeping.goOnAlone(asked, page)) : question, frame);
   place.append(page.element);
   await page.begin();
   // Without a server a puzzle that is open needs no network any more.
@@ -54,34 +55,6 @@ function patiently(work, tell) {
   let seconds = 0;
   const timer = setInterval(() => tell(++seconds), 1000);
   return work.finally(() => clearInterval(timer));
-}
-
-/**
- * A puzzle of a server which, where that can't be reached, may go on in another way.
- * @type {(question: Page.Question, otherwise: () => Promise<void>) => Page.Question}
- */
-function rescued({ info, ...asks }, otherwise) {
-  const names = /** @type {(keyof typeof asks)[]} */ (Object.keys(asks));
-  const made = names.map((name) => [name, async (/** @type {any[]} */ ...given) => {
-    try {
-      return await /** @type {any} */ (asks[name])(...given);
-    } catch (error) {
-      if (error instanceof Refusal && !error.status) await otherwise();
-      throw error;
-    }
-  }]);
-  return { info, ...Object.fromEntries(made) };
-}
-
-/**
- * Without a network go on with the files that are kept here, from where one is.
- * @type {(asked: Page.Asked, page: QuestionPage) => Promise<void>}
- */
-async function goOnAlone({ game, day }, { steps, progress: { course, seconds } }) {
-  if (!navigator.serviceWorker?.controller || !(await caches.match(`data/${game}/${day}.json`))) return;
-  keep(`catbox:daily:${game}:${day}`, { course, seconds, steps });
-  location.reload();
-  await new Promise(() => {});
 }
 
 class QuestionPage {
@@ -261,8 +234,8 @@ class QuestionPage {
   judged(steps) {
     this.unready = false;
     return patiently(this.tried(steps), (n) => this.table.say(this.unready
-      ? sayMany("The server has just been started, and its judge gets ready: that takes a minute or two, once. {n} second so far.", "The server has just been started, and its judge gets ready: that takes a minute or two, once. {n} seconds so far.", n)
-      : sayMany("Your try is judged: all answers to it are looked at. {n} second so far.", "Your try is judged: all answers to it are looked at. {n} seconds so far.", n)));
+      ? say("The server has just been started, and its judge gets ready: that takes a minute or two, once. {time} so far.", { time: timeText(n) })
+      : say("Your try is judged: all answers to it are looked at. {time} so far.", { time: timeText(n) })));
   }
 
   /** @type {(steps: string[]) => Promise<Server.Judgement | null>} */
