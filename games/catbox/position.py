@@ -99,6 +99,13 @@ class Draft:
         return not room_for_any_face and self.end().stranded
 
     @property
+    def goes_on(self) -> bool:
+        """Whether cards may still be laid: the mover's if one has to follow, else the next one's."""
+        if self.must_play:
+            return any(True for _play in self.plays())
+        return not self.strands_next
+
+    @property
     def move(self) -> Turn:
         """The steps so far as a turn."""
         return Turn(self.steps)
@@ -153,7 +160,8 @@ class Draft:
                     yield Use(Token.PAW)
             case Token.BOX:
                 for x, y in self.board.frame.cells(self.board.occupied):
-                    yield PutGuard(x, y)
+                    if self.play(PutGuard(x, y)).goes_on:
+                        yield PutGuard(x, y)
             case Token.FISH:
                 for source, card in self.hand_cards():
                     yield TakeFish(card, source)
@@ -251,6 +259,8 @@ class Draft:
             reason = _("this can't be done here")
             if isinstance(step, PutGuard):
                 reason = _("no card lies there; a guard stands on a card")
+                if (step.x, step.y) in self.board.frame.cells(self.board.occupied):
+                    reason = _("then nobody could lay a card")
         return reason and f"{step.text}: {reason}"
 
     @property
