@@ -100,7 +100,7 @@ class Draft:
 
     @property
     def goes_on(self) -> bool:
-        """Whether cards may still be laid: the mover's if one has to follow, else the next one's."""
+        """Whether a card may still be laid: the mover's if one has to follow, else the next's."""
         if self.must_play:
             return any(True for _play in self.plays())
         return not self.strands_next
@@ -159,9 +159,7 @@ class Draft:
                 if any(True for _card in self.hand_cards()):
                     yield Use(Token.PAW)
             case Token.BOX:
-                for x, y in self.board.frame.cells(self.board.occupied):
-                    if self.play(PutGuard(x, y)).goes_on:
-                        yield PutGuard(x, y)
+                yield from self._guards()
             case Token.FISH:
                 for source, card in self.hand_cards():
                     yield TakeFish(card, source)
@@ -170,6 +168,12 @@ class Draft:
             case Token.MOUSE:
                 for index in self.liftable():
                     yield from self.mouse_steps(index)
+
+    def _guards(self) -> Iterator[PutGuard]:
+        """Every guard on a card after which cards may still be laid."""
+        for x, y in self.board.frame.cells(self.board.occupied):
+            if self.play(PutGuard(x, y)).goes_on:
+                yield PutGuard(x, y)
 
     def liftable(self) -> Iterator[int]:
         """The layers of the board that the mouse may lift."""

@@ -196,7 +196,7 @@ WARM_REQUESTS: Final = 3
 def test_a_first_visit_is_small_and_a_second_one_asks_for_little(
     place: str, tag: str, visiting: Visiting, serving: Serving
 ) -> None:
-    visit = visiting(serving.url, **PHONE, locale=tag)
+    visit = visiting(serving.url, **PHONE, locale=tag, new=True)
     first, warm = (traffic(visit.page, f"{visit.url}#/{place}") for _ in range(2))
     assert first.bytes < FIRST_BYTES
     assert warm.requests <= WARM_REQUESTS
