@@ -15,6 +15,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from games.rng import Stream
+from languages.message import Message, drawn, in_row, typed, verbatim
 
 E = TypeVar("E")
 M = TypeVar("M")
@@ -451,6 +452,7 @@ class Rules:
             raises `GameError`. None where games begin with a deal only.
         deck_form: a deck file to type the cards of one's own copy into, in the language that is
             spoken. None where a game has no decks.
+        step_words: a step of a move as a message, with its card and its cell.
     """
 
     name: str
@@ -464,6 +466,16 @@ class Rules:
     problems: Callable[[Any], Sequence[str]]
     completed: Callable[[Any, Mapping[str, str], Stream], Deal] | None = None
     deck_form: Callable[[], str] | None = None
+    step_words: Callable[[Any], Message] = verbatim
+
+    def worded(self, *moves: str) -> Message:
+        """Moves, or steps of one, in notation; with cards and cells where pictures are drawn."""
+        try:
+            found = map(self.parse_move, moves)
+            steps = [step for move in found for step in getattr(move, "steps", (move,))]
+        except GameError:
+            return typed(" ".join(moves))
+        return drawn(verbatim(" ".join(moves)), in_row(", ", map(self.step_words, steps)))
 
 
 class Counting(StrEnum):

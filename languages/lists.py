@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from languages.messages import pgettext, spoken
+from languages.messages import language, pgettext
 
 BEFORE_I: Final = {"es": re.compile(r"h?i(?![aeo])|y(?![aeiou])", re.IGNORECASE)}
 """By language, how a word begins before which "and" is another word."""
@@ -36,7 +36,7 @@ def either_text(choices: Iterable[object]) -> str:
 
 
 def _begins(items: Sequence[str], sounds: dict[str, re.Pattern[str]]) -> bool:
-    sound = sounds.get(spoken())
+    sound = sounds.get(language())
     return bool(sound and items and sound.match(items[-1]))
 
 

@@ -13,7 +13,7 @@ from string import Formatter
 from typing import Any, Final, NamedTuple
 
 from languages.lists import listed, listed_or
-from languages.messages import Plural, gettext, ngettext, pgettext
+from languages.messages import Plural, draws, gettext, ngettext, pgettext, writing
 
 COUNT: Final = "n"
 """The placeholder that decides between one and many."""
@@ -22,8 +22,22 @@ AND: Final = "and"
 OR: Final = "or"
 CAPITAL: Final = "capital"
 
+CARD: Final = "card"
+CELL: Final = "cell"
+TYPED: Final = "typed"
+"""Things in a sentence: a card or another sprite, a cell, the notation of something."""
+
+DRAWN: Final = "drawn"
+"""The same twice: where it is written, and where it is drawn."""
+
+MARK, END = "\ue000", "\ue001"
+"""Around a thing in a text for readers who see pictures; private characters of Unicode."""
+
 NAME: Final = re.compile(r"[a-z]\w*", re.IGNORECASE | re.ASCII)
 """The name of a placeholder."""
+
+THING: Final = re.compile(f"{MARK}(?P<kind>[a-z]+):(?P<notation>[^|]*)[|](?P<words>[^{END}]*){END}")
+"""A thing in a text for readers who see pictures."""
 
 DEEPEST: Final = 16
 """Messages within messages that are read, at most."""
@@ -112,10 +126,15 @@ def _capital(texts: Sequence[str]) -> str:
     return text[:1].upper() + text[1:]
 
 
+def _written(texts: Sequence[str]) -> str:
+    return texts[0]
+
+
 WAYS: Final[Mapping[str, Callable[[Sequence[str]], str]]] = {
     AND: listed,
     OR: listed_or,
     CAPITAL: _capital,
+    **dict.fromkeys((CARD, CELL, TYPED, DRAWN), _written),
     **{separator: separator.join for separator in (" ", ", ", "; ", " + ")},
 }
 """Every way to put messages together."""
@@ -145,6 +164,32 @@ def counted(texts: Plural, n: int, **values: Value) -> Message:
 def verbatim(text: object) -> Message:
     """A text that is the same in every language: notation, or a name."""
     return Message(str(text))
+
+
+def card(game: str, notation: object, written: Message | None = None) -> Message:
+    """A card, or another sprite that stands for itself: a picture where pictures are drawn.
+
+    Args:
+        notation: by which the game draws it.
+        written: where it is written instead; by default its notation.
+    """
+    known = str(notation)
+    return Message(Joined(CARD, (written or Message(known), Message(f"{game}/{known}"))))
+
+
+def cell(x: int, y: int) -> Message:
+    """A cell of the board, which is lit where pictures are drawn."""
+    return Message(Joined(CELL, (Message(f"{x},{y}"),)))
+
+
+def typed(notation: object) -> Message:
+    """The notation of something, as it is typed; pictures leave it out unless it is asked for."""
+    return Message(Joined(TYPED, (Message(str(notation)),)))
+
+
+def drawn(written: Message, pictured: Message) -> Message:
+    """A message where it is written, and another one where pictures are drawn."""
+    return Message(Joined(DRAWN, (written, pictured)))
 
 
 def all_of(items: Iterable[Value]) -> Message:
@@ -193,6 +238,10 @@ def translated(given: Value, reader: int | None = None) -> str:
     match given:
         case Message(form=Sentence() as sentence):
             return _spoken(sentence, reader)
+        case Message(form=Joined("card" | "cell" | "typed" as kind, parts)) if draws():
+            return marked(kind, parts, reader)
+        case Message(form=Joined("drawn", (_written, pictured))) if draws():
+            return translated(pictured, reader)
         case Message(form=Joined(way, parts)):
             return WAYS[way]([translated(part, reader) for part in parts])
         case Message(form=ByReader(seat, you, other)):
@@ -201,6 +250,18 @@ def translated(given: Value, reader: int | None = None) -> str:
             return str(text)
         case number:
             return str(number)
+
+
+def marked(kind: str, parts: Sequence[Value], reader: int | None = None) -> str:
+    """A thing for readers who see pictures: its kind, its notation, and the words for it."""
+    with writing():
+        words, notation = (translated(part, reader) for part in (parts[0], parts[-1]))
+    return f"{MARK}{kind}:{notation}|{words}{END}"
+
+
+def plain(text: str) -> str:
+    """A text with its things as they are written."""
+    return THING.sub(r"\g<words>", text)
 
 
 def _spoken(sentence: Sentence, reader: int | None) -> str:

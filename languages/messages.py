@@ -8,7 +8,7 @@ module is imported: a table of messages marks them with `N_` and shows them with
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -26,12 +26,20 @@ COMMON: Final = "common"
 CATALOGUES: Final = Path(__file__).parent / "catalogues"
 """A folder a language, in it a compiled catalogue for each game and one for the rest."""
 
+PICTURES: Final = "-x-pictures"
+"""The end of the tag of a language whose reader sees pictures of cards: a private part of it."""
+
 _spoken: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
 
 
 def spoken() -> str:
-    """The tag of the language that is spoken now."""
+    """The tag of the language that is spoken now, with what its reader sees."""
     return _spoken.get()
+
+
+def language() -> str:
+    """The tag of the language that is spoken now, by itself."""
+    return spoken().removesuffix(PICTURES)
 
 
 def speak(tag: str) -> None:
@@ -49,19 +57,34 @@ def speaking(tag: str) -> Iterator[None]:
         _spoken.reset(token)
 
 
+def with_pictures(tag: str) -> str:
+    """The tag of a language for a reader who sees pictures: cards in texts are marked for them."""
+    return tag.removesuffix(PICTURES) + PICTURES
+
+
+def draws() -> bool:
+    """Whether the reader sees pictures."""
+    return spoken().endswith(PICTURES)
+
+
+def writing() -> AbstractContextManager[None]:
+    """Speak the same language for a while to a reader who sees no pictures."""
+    return speaking(language())
+
+
 def gettext(message: str) -> str:
     """A message in the language that is spoken; nothing of nothing."""
-    return _catalogue(spoken()).gettext(message) if message else ""
+    return _catalogue(language()).gettext(message) if message else ""
 
 
 def ngettext(one: str, many: str, number: int) -> str:
     """A message about a number of things."""
-    return _catalogue(spoken()).ngettext(one, many, number)
+    return _catalogue(language()).ngettext(one, many, number)
 
 
 def pgettext(context: str, message: str) -> str:
     """A message that reads differently in another place."""
-    return _catalogue(spoken()).pgettext(context, message)
+    return _catalogue(language()).pgettext(context, message)
 
 
 _ = gettext

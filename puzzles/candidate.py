@@ -12,12 +12,12 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from games import registry
 from games.protocol import Task
-from languages.message import Message, message, verbatim
+from languages.message import Message, message
 from languages.messages import N_
 from puzzles.challenge import Challenge, Trap, fingerprint, format_of, grouped
 from puzzles.proof_engine import ProofEngine, alone, reaches
 from puzzles.recipe import Recipe, Tier
-from puzzles.wording import Hints, ended
+from puzzles.wording import Hints, ended, steps_named
 from solver.answer import Line
 
 T = TypeVar("T")
@@ -148,7 +148,7 @@ class Candidate(Generic[P]):
 
     def named(self, step: str) -> Message:
         """A step within a sentence."""
-        return verbatim(step)
+        return steps_named(self.puzzle, step)
 
     def traps(self, tier: Tier) -> Iterator[Trap]:
         """The best lines of easier tiers' strategies, each with the points that it loses.

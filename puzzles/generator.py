@@ -15,13 +15,13 @@ from typing import Any, Final
 
 from games.protocol import GameError, Puzzle, Task
 from games.registry import Entry
-from languages.message import Message, counted, in_row, message, verbatim
+from languages.message import Message, counted, in_row, message
 from languages.messages import N_, _, plural
 from puzzles.challenge import Challenge, fingerprint, format_of, grouped
 from puzzles.kind import kind_of, puzzles_of, recipe_of
 from puzzles.proof_engine import ProofEngine, fastest
 from puzzles.recipe import TIERS, Recipe
-from puzzles.wording import ended
+from puzzles.wording import ended, steps_named
 from solver import engines
 from solver.answer import BRIEF, Answer, Limit, Line, OutOfTimeError, Status
 from solver.judge import judged
@@ -142,7 +142,7 @@ def _plain(entry: Entry, puzzle: Puzzle, task: Message, answer: Answer) -> Chall
                 end=ended(puzzle, value),
             ),
             _narrowed(puzzle, prospects, answer),
-            message("Begin with {step}.", step=verbatim(first)),
+            message("Begin with {step}.", step=steps_named(puzzle, first)),
         ),
         explanation=tuple(_others(answer)),
         traps=(),
@@ -170,11 +170,12 @@ def _narrowed(puzzle: Puzzle, prospects: tuple[Line, ...], answer: Answer) -> Me
     wrong = [each.steps[0] for each in falling if each.value < best]
     named = sorted({right, *list(dict.fromkeys(wrong))[: NAMED - 1]})
     if len(named) > 1:
-        return message("One of these begins it: {steps}.", steps=in_row(", ", map(verbatim, named)))
+        steps = in_row(", ", (steps_named(puzzle, each) for each in named))
+        return message("One of these begins it: {steps}.", steps=steps)
     if puzzle.adversarial:
         return message("Look at what the others can answer.")
-    steps = len(answer.line)
-    return message("A single step is enough.") if steps == 1 else counted(STEPS, steps)
+    length = len(answer.line)
+    return message("A single step is enough.") if length == 1 else counted(STEPS, length)
 
 
 def _others(answer: Answer) -> Iterator[Message]:

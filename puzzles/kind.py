@@ -43,6 +43,7 @@ class Kind(NamedTuple, Generic[Candidate]):
     """The parts of a kind of puzzle.
 
     Attributes:
+        title: what the player does, in a few words.
         text: the player's task, in one sentence.
         params: the names of its parameters and their default values.
         draw: a random task of a recipe's parameters; None for a draw that gives no task.
@@ -69,6 +70,7 @@ class Kind(NamedTuple, Generic[Candidate]):
     """
 
     name: str
+    title: str
     text: str
     params: dict[str, str]
     draw: Callable[[Recipe, Stream], Any]
@@ -278,5 +280,5 @@ def _never(*_: Any) -> Any:
     raise NotImplementedError
 
 
-_JUDGE: Final = AnyKind("", "", {}, _never, _never, _never, _never, _never)
+_JUDGE: Final = AnyKind("", "", "", {}, _never, _never, _never, _never, _never)
 """Judges attempts at any puzzle, and makes none."""

@@ -19,7 +19,7 @@ from games.protocol import GameError, quoted
 from games.registry import DEFAULT
 from games.rng import Stream
 from languages.lists import listed_or
-from languages.messages import _
+from languages.messages import N_, _
 
 
 class Tier(NamedTuple):
@@ -27,20 +27,22 @@ class Tier(NamedTuple):
 
     Attributes:
         number: 1 for the easiest.
+        title: how hard its puzzles are, in a word or two.
         gap: points by which the best end is better than every other one, at least.
     """
 
     number: int
     name: str
     gap: int
+    title: str
 
 
 TIERS = (
-    Tier(1, "kitten", 1),
-    Tier(2, "tabby", 1),
-    Tier(3, "tomcat", 1),
-    Tier(4, "lynx", 1),
-    Tier(5, "tiger", 1),
+    Tier(1, "kitten", 1, N_("very easy")),
+    Tier(2, "tabby", 1, N_("easy")),
+    Tier(3, "tomcat", 1, N_("medium")),
+    Tier(4, "lynx", 1, N_("hard")),
+    Tier(5, "tiger", 1, N_("very hard")),
 )
 
 
@@ -55,6 +57,11 @@ def tier_named(name: str) -> Tier:
             return tier
     names = ", ".join(tier.name for tier in TIERS)
     raise GameError(_("{name} is no tier: expected {names}").format(name=quoted(name), names=names))
+
+
+def tier_number(name: str) -> int:
+    """The number of a tier; 0 where a puzzle has none."""
+    return next((tier.number for tier in TIERS if tier.name == name), 0)
 
 
 T = TypeVar("T", bound=str)

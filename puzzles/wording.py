@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
+from games import registry
 from games.protocol import Cell
 from languages.message import Message, counted, message, sentences, verbatim
 from languages.messages import N_, plural
@@ -38,6 +39,11 @@ def step_hint(step: Message, cells: Iterable[Cell], *, first: bool, last: bool) 
     return Told(message(text, step=step), frozenset(cells), names_step=True)
 
 
+def steps_named(puzzle: Any, *steps: str) -> Message:
+    """Steps of a puzzle as they are typed, or with their cards and cells drawn."""
+    return registry.entry(puzzle.game).game.worded(*steps)
+
+
 def before_replies(idea: Told) -> Told:
     """An idea for a turn that others reply to."""
     return Told(sentences(idea.text, message("Think of what it leaves to the others.")), idea.cells)
@@ -46,7 +52,7 @@ def before_replies(idea: Told) -> Told:
 def answered(puzzle: Any, _line: Sequence[str], better: Sequence[str]) -> Iterator[Told]:
     """The replies that refute an attempt, as they are typed; nothing where nobody replies."""
     if puzzle.adversarial:
-        yield Told(message("The best answer is {replies}.", replies=verbatim(" ".join(better))))
+        yield Told(message("The best answer is {replies}.", replies=steps_named(puzzle, *better)))
 
 
 WITH: Final = plural("with {n} point", "with {n} points")

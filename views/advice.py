@@ -149,12 +149,12 @@ def expected_less(compared: Compared, move: Any) -> tuple[Message, ...]:
     return (message("It is expected to be worth less once the others have moved."),)
 
 
-def next_best(compared: Compared, notation: Callable[[Any], str]) -> tuple[Message, ...]:
+def next_best(compared: Compared, named: Callable[[Any], Message]) -> tuple[Message, ...]:
     """The next best move, and by how much it is worth less: where there is no better reason."""
     if len(compared) < 2:
         return ()
     other = max(compared[1:], key=lambda each: each.value).move
-    move, less = verbatim(notation(other)), expected_less(compared, other)
+    move, less = named(other), expected_less(compared, other)
     if not less:
         return (message("Others are about as good, such as {move}.", move=move),)
     told = message("The next best of those that were compared: {move}.", move=move)

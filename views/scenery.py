@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final, Generic, TypeVar
@@ -9,7 +10,8 @@ from typing import Any, Final, Generic, TypeVar
 from rich.text import Text
 
 from games.loading import Content
-from games.protocol import Draft, End, Puzzle
+from games.protocol import Draft, End, GameError, Puzzle, quoted
+from languages.messages import _
 from views.render.drawing import TABLE, Drawing, Theme, written
 from views.render.lattice import CellRange
 from views.render.text_blocks import WIDTH
@@ -38,6 +40,12 @@ class Scenery(Generic[D, P, E]):
 
     layout = BoardLayout(LINE, LINE, LINE / 2, LINE / 2, LINE, LINE / 2)
     """The size of cells, and the room around them."""
+
+    card_pattern = re.compile(r"(?!)")
+    """The notation of cards that have pictures, in a text such as a file."""
+
+    signs: Sequence[str] = ()
+    """The notation of other things that texts may draw: cats, declared cards."""
 
     look = TextLook()
     """How a scene is written as text."""
@@ -93,6 +101,14 @@ class Scenery(Generic[D, P, E]):
         side = LINE * (len(sprite.text) + 1)
         text = written(LINE / 2, LINE / 2, sprite.text, 16, theme.ink)
         return DrawnSprite(Drawing(side, LINE, (text,)))
+
+    def named(self, notation: str) -> Sprite:
+        """The sprite of a card, or of another thing that a text names.
+
+        Raises:
+            GameError: it is none.
+        """
+        raise GameError(_("{text}: there is no picture of it").format(text=quoted(notation)))
 
     def words(self, sprite: Sprite) -> str:
         """A sprite that lies on the board, where it says all about its cell."""

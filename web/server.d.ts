@@ -411,7 +411,11 @@ declare namespace Server {
   interface QuestionState {
     game: string;
     heading: string;
+    kind_title: string;
+    tier: number;
     task: string;
+    conditions: Array<string>;
+    meaning: Array<string>;
     text: Array<string>;
     pictures: Array<Picture>;
     facts: Array<string>;

@@ -25,6 +25,8 @@ from puzzles.dailies import games_with_dailies, parse_day
 from solver.workers import Workforce, fan_out, workers
 from views.view import view_of
 from web.bundles import SITE, WORKER, page, worker
+from web.cards import FOLDER as CARDS
+from web.cards import card_picture, cards_of
 from web.site_data import (
     common_parts,
     day_data,
@@ -223,10 +225,11 @@ def write_site(
     asked += [file for game in days if lessons for file in lesson_files(registry.entry(game))]
     _write_asked(folder, asked, who, progress)
     general = dict(_general_files(days, lessons=lessons))
+    general |= {f"{CARDS}/{name}": card_picture(name) for game in days for name in cards_of(game)}
     for name, data in general.items():
         folder.write(name, data)
     every = (name for each in asked for name in _names(each))
-    folder.clear([DATA, STATIC], chain(names, general, every))
+    folder.clear([DATA, STATIC, CARDS], chain(names, general, every))
     folder.write(WORKER, worker("./").encode())
     head = '<meta charset="utf-8">'
     folder.write("index.html", found.beginning.replace(head, f"{head}\n{POLICY}").encode())
@@ -278,6 +281,7 @@ def game_files(
         "days": partial(days_data, entry.name, days),
         "rules": partial(rules_data, entry),
         "drawing": lambda: encoded(common_parts(entry.name)),
+        "cards": lambda: encoded(cards_of(entry.name)),
     }
     if lessons and entry.lessons:
         made["lessons"] = partial(lessons_data, entry)

@@ -24,7 +24,7 @@ from games import registry
 from games.protocol import Cell, Draft, GameError
 from games.registry import Entry
 from languages.message import translated
-from languages.messages import LANGUAGES, _, speaking
+from languages.messages import LANGUAGES, _, speaking, with_pictures
 from puzzles import dailies
 from puzzles.dailies import rotation_of
 from puzzles.results import DAY
@@ -194,7 +194,7 @@ def day_data(stamp: str, asked: tuple[Entry, date]) -> DayData:
         )
     questions, endings = dict[str, object](), dict[str, object]()
     for tag in LANGUAGES:
-        with speaking(tag):
+        with speaking(with_pictures(tag)):
             asked_in = ChallengeQuestion(challenge)
             questions[tag], endings[tag] = _question(asked_in, day), _ending(asked_in)
     common = common_parts(entry.name)
@@ -233,7 +233,7 @@ def rules_data(entry: Entry) -> bytes:
     """How a game is played, and how its rulebooks are read."""
     values = dict[str, object]()
     for tag in LANGUAGES:
-        with speaking(tag):
+        with speaking(with_pictures(tag)):
             values[tag] = msgspec.to_builtins(rules_state(entry))
     return encoded(packed(values))
 

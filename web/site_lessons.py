@@ -14,7 +14,7 @@ import msgspec
 from games import registry
 from games.protocol import Draft
 from games.registry import Entry
-from languages.messages import LANGUAGES, _, speaking
+from languages.messages import LANGUAGES, _, speaking, with_pictures
 from puzzles.lesson import Lesson, tutorial_of
 from views.scenery import PAGE
 from views.sessions.question import LessonQuestion
@@ -49,7 +49,7 @@ def lessons_data(entry: Entry) -> bytes:
     """The lessons of a game by name and title, in their order."""
     values: dict[str, object] = {}
     for tag in LANGUAGES:
-        with speaking(tag):
+        with speaking(with_pictures(tag)):
             lessons = [each.spoken for each in tutorial_of(entry.name).lessons]
         values[tag] = [{"name": each.name, "title": each.title} for each in lessons]
     return encoded(packed(values))
@@ -69,7 +69,7 @@ def lesson_data(stamp: str, asked: LessonFile) -> bytes:
 
 
 def _stated(entry: Entry, lesson: Lesson, first: _Moment, tag: str) -> Mapping[str, object]:
-    with speaking(tag):
+    with speaking(with_pictures(tag)):
         question = LessonQuestion(entry, lesson)
         line = question.view.tabletop.step_texts(question.solved)
         return {

@@ -16,7 +16,7 @@ from cli.print.output import INTERRUPTED, console, has_full_screen, say_hanging
 from cli.print.streams import complain
 from cli.print.theme import keep
 from games.protocol import GameError, IllegalMoveError, quoted
-from languages.messages import _, spoken
+from languages.messages import _, language
 from views.sessions.front_door import DoorMenu, Words, front_door
 
 ON_SCREEN: Final = ("learn", "daily", "play", "resume")
@@ -75,7 +75,7 @@ def _run(root: TyperGroup, words: Words, *, plain: bool) -> None:
     screen = ("--plain",) if plain and words[0] in ON_SCREEN else ()
     try:
         root.main(
-            args=["--lang", spoken(), *words, *screen],
+            args=["--lang", language(), *words, *screen],
             prog_name=str(root.name),
             standalone_mode=False,
         )

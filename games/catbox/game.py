@@ -7,6 +7,7 @@ from typing import Any
 
 from games.catbox import files, problems
 from games.catbox.faces import Deck
+from games.catbox.names import step_words
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, SingleTurn
 from games.catbox.record import read_record
@@ -54,4 +55,5 @@ RULES = Rules(
     problems=problems_of,
     completed=completed,
     deck_form=files.deck_form,
+    step_words=step_words,
 )

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from games.catbox.board import FOOTPRINT, Board, Placement
 from games.catbox.faces import EMPTY, Face, has_empty
+from games.catbox.names import placement_text
 from games.catbox.turn import Play, Source
 from games.protocol import Cell
 from languages.messages import _, ngettext
@@ -102,9 +103,11 @@ def refusal(
         return _wrong_count(cover, placement, count)
     if board.cats_covered(placement.x, placement.y) > rule.most_cats:
         text = _("{placement} covers four cats; a stacked card covers at most {most}")
-        return text.format(placement=placement, most=rule.most_cats)
+        return text.format(placement=placement_text(placement), most=rule.most_cats)
     if not barred.isdisjoint(placement.cells):
-        return _("{placement} lies on a cell that a guard keeps free").format(placement=placement)
+        return _("{placement} lies on a cell that a guard keeps free").format(
+            placement=placement_text(placement)
+        )
     return None
 
 
@@ -131,7 +134,9 @@ def _wrong_count(cover: Cover, placement: Placement, count: int) -> str:
                 count,
             )
     rule = cover.value
-    return text.format(placement=placement, n=count, fewest=rule.fewest, most=rule.most)
+    return text.format(
+        placement=placement_text(placement), n=count, fewest=rule.fewest, most=rule.most
+    )
 
 
 class Plays:

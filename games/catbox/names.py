@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from games.catbox.board import Placement
 from games.catbox.faces import Identity
 from games.catbox.rulings import Token
-from languages.message import in_context, translated
+from games.catbox.turn import MoveMouse, Play, PutGuard, Step, TakeFish, Use
+from languages.message import Message, card, cell, drawn, in_context, message, translated, verbatim
 from languages.messages import N_, plural
 
 NAMES = {
@@ -70,3 +72,36 @@ LIKELY = 0.5
 
 SURE = 0.9
 """From this probability on no percentage is shown."""
+
+
+def face_named(face: object, written: Message | None = None) -> Message:
+    """A face, or one of its quadrants by the letter; written by its notation unless said."""
+    return card("catbox", face, written)
+
+
+def placed(placement: Placement) -> Message:
+    """A face and its place."""
+    place = cell(placement.x, placement.y)
+    return message("{card} at {place}", card=face_named(placement.face), place=place)
+
+
+def placement_text(placement: Placement) -> str:
+    """A placement in notation, or its face and its place where pictures are drawn."""
+    return str(drawn(verbatim(placement), placed(placement)))
+
+
+def step_words(step: Step) -> Message:
+    """A step of a turn, with its card and its place."""
+    match step:
+        case Play(placement):
+            return placed(placement)
+        case PutGuard(x, y):
+            return message("the box token at {place}", place=cell(x, y))
+        case TakeFish(saved):
+            return message("{card} under the fish", card=face_named(saved.public))
+        case MoveMouse(lifted):
+            text = N_("{card} from {start} to {place}")
+            start, place = cell(lifted.x, lifted.y), cell(step.x, step.y)
+            return message(text, card=face_named(lifted.face), start=start, place=place)
+        case Use(token):
+            return TOKENS[token]

@@ -15,6 +15,7 @@ from games.catinthebox.record import read_record
 from games.catinthebox.rulings import SEATS
 from games.catinthebox.setup import OPTIONS, new_setup
 from games.catinthebox.steps import parse_step
+from games.catinthebox.wording import step_words
 from games.protocol import Format, Role, Rules
 
 RULES = Rules(
@@ -32,4 +33,5 @@ RULES = Rules(
     text=text,
     problems=problems,
     completed=completed,
+    step_words=step_words,
 )

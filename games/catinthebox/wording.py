@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from games.catinthebox.rulings import Follow, rulings
-from games.catinthebox.steps import Colour, Play
+from games.catinthebox.steps import Colour, Discard, Play, Prediction, Step
 from games.refusals import CARDS
-from languages.message import Message, message, translated
+from languages.message import Message, card, counted, message, translated
 from languages.messages import N_, _, plural
 
 FOLLOWING: Final = {Follow.FREE: N_("free following"), Follow.STRICT: N_("strict following")}
@@ -55,4 +55,20 @@ PLAYS: Final = {
 
 def play_words(play: Play) -> Message:
     """A play in words, such as "blue 5"."""
-    return message(PLAYS[play.colour], n=play.number)
+    return card("catinthebox", play.text, message(PLAYS[play.colour], n=play.number))
+
+
+def play_named(play: object) -> Message:
+    """A play by its notation."""
+    return card("catinthebox", play)
+
+
+def step_words(step: Step) -> Message:
+    """A move in a few words."""
+    match step:
+        case Play():
+            return play_words(step)
+        case Discard(number):
+            return message("{number} aside", number=number)
+        case Prediction(tricks):
+            return counted(TRICKS, tricks)

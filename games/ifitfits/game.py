@@ -8,6 +8,7 @@ from games.ifitfits.record import read_record
 from games.ifitfits.rulings import SEATS
 from games.ifitfits.setup import OPTIONS, completed, new_setup
 from games.ifitfits.steps import parse_turn
+from games.ifitfits.wording import step_words
 from games.protocol import Format, Role, Rules
 
 RULES = Rules(
@@ -27,5 +28,6 @@ RULES = Rules(
     problems=problems,
     completed=completed,
     deck_form=files.deck_form,
+    step_words=step_words,
 )
 """The rules of If It Fits: cards with walls join into boxes, which cats occupy."""

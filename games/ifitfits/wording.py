@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
+from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step
 from games.protocol import Cell
 from games.refusals import CARDS
-from languages.lists import listed
+from languages.message import Message, all_of, card, cell, message
 from languages.messages import _, plural
 
 CATS: Final = plural("{n} cat", "{n} cats")
@@ -19,16 +21,57 @@ cards_text, cats_text, points_text = CARDS.of, CATS.of, POINTS.of
 """Numbers of these things, in words."""
 
 
-def place_text(cell: Cell) -> str:
-    """A cell as it is typed."""
-    return f"{cell[0]},{cell[1]}"
+def place_text(at: Cell) -> str:
+    """A cell as it is typed, or lit where pictures are drawn."""
+    return str(place(at))
 
 
-def pair_text(cell: Cell) -> str:
+def pair_text(at: Cell) -> str:
     """A cell and the one to its right."""
-    return listed([place_text(cell), place_text((cell[0] + 1, cell[1]))])
+    return str(pair(at))
 
 
 def seat_text(seat: int) -> str:
     """A seat by its number."""
     return _("seat {seat}").format(seat=seat)
+
+
+def card_named(held: object) -> Message:
+    """A card as it lies, or another content of a hand."""
+    return card("ifitfits", held)
+
+
+def icons_shown(icons: Iterable[str]) -> str:
+    """Icons in the order of their letters."""
+    return "".join(str(card_named(each)) for each in sorted(icons)) or _("nothing")
+
+
+def place(at: Cell) -> Message:
+    """A cell in a sentence."""
+    return cell(*at)
+
+
+def pair(at: Cell) -> Message:
+    """A cell and the one to its right in a sentence."""
+    return all_of([place(at), place((at[0] + 1, at[1]))])
+
+
+def step_words(step: Step) -> Message:
+    """The name of a step, such as "wooo:m at 3,-1"."""
+    match step:
+        case Lay(laid):
+            return message("{card} at {place}", card=card_named(laid), place=place(step.cell))
+        case LayCat():
+            return message("a cat across {pair}", pair=pair(step.cell))
+        case Nap():
+            return message("a sleeping cat in {place}", place=place(step.cell))
+        case Evict(asleep=True):
+            return message("Princess for the cat asleep in {place}", place=place(step.cell))
+        case Evict():
+            return message("Princess for the cat across {pair}", pair=pair(step.cell))
+        case LayToy(toy):
+            return message("{card} at {place}", card=card_named(toy), place=place(step.cell))
+        case Drop(held):
+            return message("{card} discarded", card=card_named(held))
+        case Draw():
+            return message("a card drawn")

@@ -16,14 +16,14 @@ from games.catbox.asked import task
 from games.catbox.board import Board, Placement
 from games.catbox.change import Change
 from games.catbox.faces import UNKNOWN, Identity
-from games.catbox.names import FIRST_NAMES, NAMES, QUADRANTS, TRIOS
+from games.catbox.names import FIRST_NAMES, NAMES, QUADRANTS, TRIOS, face_named
 from games.catbox.position import Draft
 from games.catbox.puzzle import Chain, Duel, LineTurn, Puzzle, SingleTurn, parse_words, read_turns
 from games.catbox.rulings import Token
 from games.catbox.scoring import TRIO_POINTS, Outcome, Stake, Stakes, Tally
 from games.catbox.turn import MoveMouse, Play, PutGuard, Step, TakeFish, Use, parse_placement
 from games.protocol import Cell, IllegalMoveError
-from languages.message import Message, Value, all_of, counted, in_row, message, sentences, verbatim
+from languages.message import Message, Value, all_of, cell, counted, in_row, message, sentences
 from languages.messages import N_, Plural, _, plural
 from puzzles.candidate import Candidate, new_challenge
 from puzzles.challenge import Challenge
@@ -216,20 +216,20 @@ def _label(step: Step, laid: Texts) -> Label:
         case Play(placement):
             return _laid(placement, laid)
         case PutGuard(x, y):
-            return Label(*PUT, {"place": verbatim(f"{x},{y}")})
+            return Label(*PUT, {"place": cell(x, y)})
         case TakeFish(card):
             seen = card.public if card.secret == UNKNOWN else card
-            return Label(*SAVED, {"card": verbatim(seen)})
+            return Label(*SAVED, {"card": face_named(seen)})
         case MoveMouse(lifted, x, y):
             of = _laid(lifted, MOVED)
-            return of._replace(values={**of.values, "goal": verbatim(f"{x},{y}")})
+            return of._replace(values={**of.values, "goal": cell(x, y)})
         case Use():
             raise ValueError(f"{step.text} has no place of its own")
 
 
 def _laid(placement: Placement, texts: Texts) -> Label:
-    place = verbatim(f"{placement.x},{placement.y}")
-    return Label(*texts, {"face": verbatim(placement.face), "place": place})
+    place = cell(placement.x, placement.y)
+    return Label(*texts, {"face": face_named(placement.face), "place": place})
 
 
 def step_text(step: ExplainedStep) -> Message:
@@ -548,7 +548,7 @@ def _threat(puzzle: Duel, step: ExplainedStep) -> Told | None:
         return None
     change = Change(board, board.place(play.placement))
     done = ExplainedStep(_laid(play.placement, LAID), change, step.stakes, step.stakes)
-    name, face = message(FIRST_NAMES[position.identity(seat)]), verbatim(play.placement.face)
+    name, face = message(FIRST_NAMES[position.identity(seat)]), face_named(play.placement.face)
     effects = all_of(own_parts(done))
     text = N_("{name} threatens {face}, which {effects}.")
     if not any(own_parts(done)):
@@ -582,7 +582,7 @@ def _place(step: ExplainedStep) -> Told:
         if touched:
             area = max(touched, key=len)
             x, y = min(area, key=lambda cell: cell[::-1])
-            name, place = message(NAMES[whose]), verbatim(f"{x},{y}")
+            name, place = message(NAMES[whose]), cell(x, y)
             text = NEAR[whose is step.stakes.own.identity, len(area) == 1]
             return Told(message(text, name=name, size=len(area), place=place), area)
     return Told(_quarter(step.change.before, cells))

@@ -23,7 +23,7 @@ from games.catbox.scoring import Outcome, Stakes
 from games.catbox.turn import Play, parse_step
 from games.protocol import GameError
 from games.rng import Stream
-from languages.message import Message, all_of, message, verbatim
+from languages.message import Message, all_of, message
 from languages.messages import N_, _
 from puzzles.candidate import Candidate, Strategy, best, different
 from puzzles.catbox.explanation import SPARE, explained, hints, refuted
@@ -32,7 +32,7 @@ from puzzles.challenge import Challenge
 from puzzles.kind import Kind
 from puzzles.proof_engine import ProofEngine
 from puzzles.recipe import AUTO, Recipe, Tier
-from puzzles.wording import ended
+from puzzles.wording import ended, steps_named
 from solver import brute
 from solver.answer import Line
 
@@ -324,6 +324,7 @@ def draw_turn(recipe: Recipe, rng: Stream) -> SingleTurn | None:
 
 TURN = Kind(
     "turn",
+    N_("Best card for one turn"),
     N_("Take one turn of the basic game."),
     TURN_PARAMS,
     draw_turn,
@@ -388,6 +389,7 @@ def draw_advanced(recipe: Recipe, rng: Stream) -> SingleTurn | None:
 
 ADVANCED = Kind(
     "advanced",
+    N_("Best turn with a token or without"),
     N_("Take one turn of the advanced game, with a token or without."),
     ADVANCED_PARAMS,
     draw_advanced,
@@ -460,11 +462,13 @@ def duel_challenge(candidate: SeatedCandidate, recipe: Recipe) -> Challenge:
 def _outlook(puzzle: SingleTurn, replies: Sequence[str], value: int) -> Message:
     """The best replies and the value after them, in a sentence."""
     text = OUTLOOK[len(replies) == 1]
-    return message(text, replies=all_of(map(verbatim, replies)), end=ended(puzzle, value))
+    named = all_of(steps_named(puzzle, reply) for reply in replies)
+    return message(text, replies=named, end=ended(puzzle, value))
 
 
 DUEL = Kind(
     "duel",
+    N_("Best card against the best replies"),
     N_("Take one turn of the basic game; then the others reply as well as they can."),
     DUEL_PARAMS,
     draw_duel,

@@ -25,14 +25,14 @@ from games.catinthebox.steps import UNKNOWN, WORDS, Discard, Play, parse_step
 from games.catinthebox.wording import play_words
 from games.protocol import Cell
 from games.rng import Stream
-from languages.message import Message, all_of, message, sentences, verbatim
+from languages.message import Message, all_of, message, sentences
 from languages.messages import N_
 from puzzles.candidate import Candidate, Strategy, new_challenge
 from puzzles.catinthebox.rounds import begun, players_of, policy_step
 from puzzles.challenge import Challenge, Trap
 from puzzles.kind import Kind
 from puzzles.recipe import AUTO, Recipe, Tier
-from puzzles.wording import Hints, Told
+from puzzles.wording import Hints, Told, steps_named
 from solver.answer import Line
 
 PARAMS = {"cards": "2", "follow": Follow.STRICT, "seats": AUTO}
@@ -99,7 +99,7 @@ class DeduceCandidate(Candidate[Deduce]):
                 step = Discard(number).text
                 plan = STRATEGIES[tricks - 1].text
                 text = N_("It is tempting to {plan}. But that doesn't rule out {step}.")
-                fault = message(text, plan=plan, step=verbatim(step))
+                fault = message(text, plan=plan, step=steps_named(puzzle, step))
                 why = (told.text for told in refuted(puzzle, (step,)))
                 yield Trap((step,), 0, True, 0, 0, sentences(fault, *why))
                 break
@@ -273,6 +273,7 @@ def unseen(moment: Round) -> list[int]:
 
 DEDUCE = Kind(
     "deduce",
+    N_("Which card was discarded?"),
     N_("Find out which card a seat discarded, from all that the round has shown."),
     PARAMS,
     draw,

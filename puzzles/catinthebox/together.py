@@ -320,6 +320,7 @@ def _leading(plays: int, leading: int, value: int) -> Message:
 
 TOGETHER = Kind(
     "together",
+    N_("Best play of all hands together"),
     N_("Play for all seats, so that everybody makes the prediction."),
     PARAMS,
     draw,

@@ -403,6 +403,7 @@ def _spaces(number: int) -> Message:
 
 TRICKS = Kind(
     "tricks",
+    N_("Best play against all the others"),
     N_("Find the one best play, all cards open and all others against you."),
     PARAMS,
     draw,

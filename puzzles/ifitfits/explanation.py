@@ -18,11 +18,11 @@ from games.ifitfits.legality import owners_within, place_refusal
 from games.ifitfits.position import Draft
 from games.ifitfits.puzzle import BoxDraft, Duel, Packing, Puzzle, SingleTurn, TurnState
 from games.ifitfits.scoring import BoxScore, Outcome, Stakes, icons_of, score_box
-from games.ifitfits.steps import Drop, Evict, Lay, LayCat, LayToy, Nap, Step, parse_step
-from games.ifitfits.wording import place_text
+from games.ifitfits.steps import Evict, Lay, LayCat, Nap, Step, parse_step
+from games.ifitfits.wording import card_named, pair, place, step_words
 from games.protocol import Cell
 from games.refusals import CARDS
-from languages.message import Message, all_of, capital, counted, message, sentences, verbatim
+from languages.message import Message, all_of, capital, counted, message, sentences
 from languages.messages import N_, Plural, plural
 from puzzles.candidate import Candidate, new_challenge
 from puzzles.challenge import Challenge
@@ -53,38 +53,9 @@ def corner(box: Box) -> Cell:
     return min(box.cells, key=lambda cell: cell[::-1])
 
 
-def place(cell: Cell) -> Message:
-    """A cell as it is typed."""
-    return verbatim(place_text(cell))
-
-
-def pair(cell: Cell) -> Message:
-    """A cell and the one to its right."""
-    return all_of([place(cell), place((cell[0] + 1, cell[1]))])
-
-
 def box_named(box: Box) -> Message:
     """A box by where it lies."""
     return message("the box at {place}", place=place(corner(box)))
-
-
-def step_label(step: Step) -> Message:
-    """The name of a step, such as "wooo:m at 3,-1"."""
-    match step:
-        case Lay(card):
-            return message("{card} at {place}", card=verbatim(card), place=place(step.cell))
-        case LayCat():
-            return message("a cat across {pair}", pair=pair(step.cell))
-        case Nap():
-            return message("a sleeping cat in {place}", place=place(step.cell))
-        case Evict(asleep=True):
-            return message("Princess for the cat asleep in {place}", place=place(step.cell))
-        case Evict():
-            return message("Princess for the cat across {pair}", pair=pair(step.cell))
-        case LayToy() | Drop():
-            return verbatim(step.text)
-        case _:
-            return message("a card drawn")
 
 
 def toys_text(kind: str, count: int) -> Message:
@@ -160,7 +131,7 @@ def done_text(step: LineStep) -> Message:
         case Evict():
             return _evicted(step, step.step)
         case _:
-            return message("{step}: nothing can be played.", step=step_label(step.step))
+            return message("{step}: nothing can be played.", step=step_words(step.step))
 
 
 def _cell(step: LineStep) -> Cell:
@@ -177,7 +148,7 @@ def _joined(step: LineStep) -> Message:
     done += [message("shuts {box}", box=box_named(box)) for box in shut]
     return message(
         _joining_text(len(parts), bool(done)),
-        step=step_label(step.step),
+        step=step_words(step.step),
         box=box_named(parts[0] if parts else own),
         number=len(parts),
         cards=counted(CARDS, len(own.cells)),
@@ -211,7 +182,7 @@ def _laid(step: LineStep) -> Message:
         text = N_("{step} gives you {box}.")
         if len(owners) > 1:
             text = N_("{step} gives you a share of {box}.")
-    return message(text, step=step_label(step.step), box=box_named(box))
+    return message(text, step=step_words(step.step), box=box_named(box))
 
 
 def _evicted(step: LineStep, evict: Evict) -> Message:
@@ -311,7 +282,7 @@ def refuted(puzzle: Puzzle, line: Sequence[str], better: Sequence[str]) -> Itera
     own, *answers = turns(puzzle, (*line, *better))
     for draft in answers:
         change = Change(draft.position.board, draft.board, puzzle.stakes)
-        steps = all_of(map(step_label, draft.steps))
+        steps = all_of(map(step_words, draft.steps))
         text = message("Seat {seat} answers with {steps}.", seat=draft.seat, steps=steps)
         cells = frozenset(step.cell for step in draft.steps if hasattr(step, "cell"))
         yield Told(sentences(text, *_harm(change)), cells)
@@ -404,7 +375,7 @@ def hints(puzzle: Puzzle, done: Sequence[str], rest: Sequence[str]) -> Hints:
     """The idea of the rest of a line, where its next step belongs, and that step."""
     steps = line_steps(puzzle, (*done, *rest))[len(done) :]
     step = steps[0]
-    label = step_label(step.step)
+    label = step_words(step.step)
     shown = step_hint(label, [_cell(step)], first=not done, last=len(steps) == 1)
     idea = _idea(puzzle, steps)
     if isinstance(puzzle, Duel):
@@ -482,6 +453,6 @@ def _threat(puzzle: Duel, after: Board) -> Told | None:
         return None
     if place_refusal(after, first, position.mode) is None:
         return None
-    card = verbatim(first.card)
+    card = card_named(first.card)
     text = message("Seat {seat} threatens to play {card}.", seat=worst.seat, card=card)
     return Told(sentences(text, *_harm(change)))

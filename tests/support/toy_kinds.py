@@ -129,6 +129,7 @@ DRAWS = {
 KINDS: dict[str, AnyKind] = {
     name: Kind(
         name=name,
+        title="Guess",
         text="Guess the number.",
         params={"most": "1000000"},
         draw=drawn,

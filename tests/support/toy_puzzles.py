@@ -75,6 +75,7 @@ PUZZLES = Puzzles(
     kinds=lambda: {
         "best": Kind(
             name="best",
+            title="Better end",
             text="Take the better end of a row.",
             params={"numbers": "5"},
             draw=draw,

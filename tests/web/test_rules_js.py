@@ -18,6 +18,7 @@ from games.loading import parse_object
 from games.protocol import Draft, GameError
 from games.registry import Entry
 from games.rng import Stream
+from languages.messages import ENGLISH, speaking, with_pictures
 from puzzles.kind import puzzles_of
 from tests.support.bars import puzzle_of, shipped
 from tests.support.catinthebox.rounds import raw_position
@@ -94,7 +95,8 @@ def test_red_is_led_once_it_is_broken_or_nothing_else_can_be(
 
 def assert_same(node: str, served: Path, asked: Iterator[Case]) -> None:
     """Compare what one process of node answers with what Python says."""
-    known = list(asked)
+    with speaking(with_pictures(ENGLISH)):
+        known = list(asked)
     lines = "".join(msgspec.json.encode(case.question).decode() + "\n" for case in known)
     done = subprocess.run(
         [node, SCRIPT, served], input=lines, capture_output=True, text=True, timeout=SECONDS

@@ -83,6 +83,8 @@ def _drawn(sprite: Sprite, theme: Theme) -> DrawnSprite:
             return DrawnSprite(token_drawing(token))
         case CatMark(identity):
             return DrawnSprite(cat_drawing(identity.letter, theme))
+        case Mark("o"):
+            return DrawnSprite(Drawing(CELL, CELL, (_ground(), *_box())))
         case Mark("guard"):
             return DrawnSprite(Drawing(3 * CELL, 3 * CELL, tuple(_guard())), -CELL, -CELL)
         case Mark("laid"):
@@ -97,11 +99,15 @@ def face_drawing(face: Face, theme: Theme = TABLE) -> Drawing:
 
 def cat_drawing(letter: str, theme: Theme = TABLE) -> Drawing:
     """A cat alone, on the ground of its pattern."""
-    ground = f'<rect width="{CELL}" height="{CELL}" rx="7" fill="{CARD}" stroke="{EDGE}"/>'
     under = (
         (pattern(CATS.index(letter), GROUND, INK),) if theme.patterned and letter in CATS else ()
     )
-    return Drawing(CELL, CELL, (ground, *under, *_cat(letter)))
+    return Drawing(CELL, CELL, (_ground(), *under, *_cat(letter)))
+
+
+def _ground() -> str:
+    """What lies under a cat or a box that is drawn alone."""
+    return f'<rect width="{CELL}" height="{CELL}" rx="7" fill="{CARD}" stroke="{EDGE}"/>'
 
 
 def token_drawing(token: Token) -> Drawing:
@@ -153,7 +159,9 @@ def _card(face: Face, theme: Theme) -> Iterator[str]:
         if theme.patterned and letter in CATS:
             yield pattern(CATS.index(letter), GROUND, INK)
         yield from _box() if letter == EMPTY else _cat(letter) if letter in FILLS else ()
-        yield f'<text x="42" y="43" font-size="9" fill="{INK}" text-anchor="end">{letter}</text>'
+        named = ' class="letter"' if theme.patterned else ""
+        at = f'x="42" y="43" font-size="9" fill="{INK}" text-anchor="end"'
+        yield f"<text{named} {at}>{letter}</text>"
         yield "</g>"
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from games.catbox.board import Board, Placement
-from games.catbox.faces import UNKNOWN, Card, Deck, Face, Identity
+from games.catbox.faces import EMPTY, IDENTITY_OF, UNKNOWN, Card, Deck, Face, Identity, parse_face
 from games.catbox.names import identity_name, token_name
 from games.catbox.position import Draft, Position
 from games.catbox.puzzle import Chain, ChainDraft, Puzzle
@@ -216,6 +217,8 @@ class CatBoxScenery(Scenery[AnyDraft, Puzzle, Outcome]):
 
     rules = "rules.js"
     layout = LAYOUT
+    card_pattern = re.compile(r"\b[KPVBYo]{4}\b")
+    signs = tuple(SEEN)
     draw = staticmethod(drawn)
     look = LOOK
     inked = staticmethod(inked)
@@ -269,6 +272,14 @@ class CatBoxScenery(Scenery[AnyDraft, Puzzle, Outcome]):
         yield from map(CardFace, faces)
         yield from map(CatMark, Identity)
         yield from map(Mark, ("laid", "guard", *map(str, range(1, len(faces) + 2))))
+
+    def named(self, notation: str) -> Sprite:
+        """A face, or what is in one of its quadrants."""
+        if notation == EMPTY:
+            return Mark(EMPTY)
+        if notation in SEEN:
+            return CatMark(IDENTITY_OF[notation])
+        return CardFace(parse_face(notation))
 
     def words(self, sprite: Sprite) -> str:
         """The name of the picture in a quadrant; empty for other sprites."""

@@ -10,7 +10,7 @@ from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.change import under
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
-from games.catbox.names import POINTS, identity_name, token_name
+from games.catbox.names import POINTS, face_named, identity_name, placement_text, token_name
 from games.catbox.position import WHEN, Draft, Position, spelled
 from games.catbox.puzzle import ChainDraft, Puzzle, SingleTurn
 from games.catbox.rulings import Mode, Token
@@ -19,6 +19,8 @@ from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Source, TakeFish,
 from games.catbox.typed import AnyDraft, help_lines, typed_steps
 from games.protocol import Cell, IllegalMoveError
 from languages.lists import listed
+from languages.message import cell as named_cell
+from languages.message import drawn, message, verbatim
 from languages.messages import N_, _, pgettext
 from languages.people import YOU, person
 from views.catbox import puzzle_lines
@@ -241,7 +243,7 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
             effect = _("Lay {face} with the side that all see.")
         return Choice(
             face,
-            effect.format(face=face),
+            effect.format(face=face_named(face)),
             (CardFace(face),),
             own=own,
             title=whose,
@@ -265,7 +267,11 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
 
     def _all_see(self, card: Card) -> str:
         """The public face of an own card, which the others see."""
-        return _("all see {face}").format(face=card.public) if "sides" not in self.untaught else ""
+        return (
+            _("all see {face}").format(face=face_named(card.public))
+            if "sides" not in self.untaught
+            else ""
+        )
 
     # Tokens
 
@@ -297,7 +303,7 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
             face = card.secret if own else card.public
             whose, caption = self._origin(draft, source)
             text = _("Save {face} (your own).") if own else _("Save {face} ({whose}).")
-            effect = text.format(face=face, whose=whose)
+            effect = text.format(face=face_named(face), whose=whose)
             step, sprites = TakeFish(card, source), (CardFace(face),)
             yield Choice(face, effect, sprites, title=whose, caption=caption, step=step)
 
@@ -408,7 +414,8 @@ def _is_covered(quadrants: Sequence[str]) -> str:
 
 def _quadrant(letter: str, cell: Cell) -> str:
     """The quadrant in a cell, and its place."""
-    return _("{letter} at {place}").format(letter=letter, place=_place(cell))
+    written = message("{letter} at {place}", letter=verbatim(letter), place=named_cell(*cell))
+    return str(drawn(written, face_named(letter)))
 
 
 def _top(placements: Sequence[Placement], cell: Cell) -> str:
@@ -420,7 +427,7 @@ def _top(placements: Sequence[Placement], cell: Cell) -> str:
 
 
 def _place(cell: Cell) -> str:
-    return f"{cell[0]},{cell[1]}"
+    return str(named_cell(*cell))
 
 
 def _held(ghost: Ghost) -> Iterator[SpriteAt]:
@@ -455,11 +462,13 @@ def _lifted(draft: Draft, cell: Cell) -> Choice:
     placement = board.placements[at]
     if at not in board.uncovered:
         text = _("{card} is partly covered: only an uncovered card moves")
-        raise IllegalMoveError(text.format(card=placement))
+        raise IllegalMoveError(text.format(card=placement_text(placement)))
     if any((guard.x, guard.y) in placement.cells for guard in draft.position.standing_guards):
-        raise IllegalMoveError(_("a box token stands on {card}").format(card=placement))
+        raise IllegalMoveError(
+            _("a box token stands on {card}").format(card=placement_text(placement))
+        )
     targets = Targets(_anchors(board), lambda to, _: MoveMouse(placement, *to))
-    effect = _("Move {card} to another place.").format(card=placement)
+    effect = _("Move {card} to another place.").format(card=placement_text(placement))
     sprites = (CardFace(placement.face),)
     return Choice(token_name(Token.MOUSE), effect, sprites, targets=targets, lit=placement.cells)
 

@@ -12,6 +12,7 @@ from games.catbox import legality, scoring
 from games.catbox.board import Placement
 from games.catbox.change import Change, under
 from games.catbox.faces import EMPTY, IDENTITY_OF, UNKNOWN, Face, Identity
+from games.catbox.game import RULES
 from games.catbox.names import (
     FIRST_NAMES,
     IDENTITIES,
@@ -21,6 +22,7 @@ from games.catbox.names import (
     QUADRANTS,
     SURE,
     TOKENS,
+    face_named,
 )
 from games.catbox.position import Draft, Observation, Position
 from games.catbox.scoring import Stake, Stakes
@@ -31,6 +33,7 @@ from languages.message import (
     all_of,
     by_reader,
     capital,
+    cell,
     counted,
     in_context,
     in_row,
@@ -129,12 +132,12 @@ def _values(draft: Draft, step: Step, players: Players) -> dict[str, Message]:
             card = owned(source, placement.face, position, players)
             return {"card": card, **_laid(draft, step, placement)}
         case MoveMouse(lifted):
-            start = verbatim(f"{lifted.x},{lifted.y}")
+            start = cell(lifted.x, lifted.y)
             return {"card": _card(lifted.face), "start": start, **_laid(draft, step, step.moved)}
         case TakeFish(card, source):
             return {"card": owned(source, card.public, position, players)}
         case PutGuard(x, y):
-            return {"place": verbatim(f"{x},{y}")}
+            return {"place": cell(x, y)}
         case Use(token):
             return {"token": TOKENS[token]}
 
@@ -146,7 +149,7 @@ def _laid(draft: Draft, step: Play | MoveMouse, placement: Placement) -> dict[st
         _to_owner(draft.position, each, message(YOURS[each], n=n), counted(QUADRANTS[each], n))
         for each, n in covered.items()
     ]
-    return {"place": verbatim(f"{placement.x},{placement.y}"), "covered": all_of(quadrants)}
+    return {"place": cell(placement.x, placement.y), "covered": all_of(quadrants)}
 
 
 def _gained(before: Position, after: Position) -> Iterator[Message]:
@@ -183,7 +186,8 @@ def owned(source: Source | None, face: Face, position: Position, players: Player
 def _card(face: Face) -> Message:
     """A card in notation, and its quadrants in colours, from the top left to the bottom right."""
     colours = in_row(", ", map(_colour, face))
-    return message("{face} ({colours})", face=verbatim(face), colours=colours)
+    written = message("{face} ({colours})", face=verbatim(face), colours=colours)
+    return face_named(face, written)
 
 
 def _colour(letter: str) -> Message:
@@ -348,7 +352,7 @@ def explained(
     targets = [*_own_targets(turn), *_threats(threat, players), *_rivals_targets(turn, players)]
     reasons = [*_introduced(_reasons(turn, threat, compared, players), players)]
     if not targets:
-        reasons += next_best(compared, observation.view.notation)
+        reasons += next_best(compared, lambda move: RULES.worded(observation.view.notation(move)))
     reasons = reasons or [step.label.doing(()) for step in turn.steps]
     steps = _aim(targets), _cards(turn, players), _place(turn, players)
     return Explained(steps, tuple(reasons), sum(each.points for each in targets))
@@ -506,8 +510,8 @@ def _prevented(threat: tuple[Threat, int] | None) -> Iterator[Told]:
         placement, rival = found.placement, found.rival
         told = message(
             text,
-            card=verbatim(placement.face),
-            place=verbatim(f"{placement.x},{placement.y}"),
+            card=face_named(placement.face),
+            place=cell(placement.x, placement.y),
             name=message(NAMES[rival.identity]),
             points=counted(POINTS, found.gain),
             n=left,
@@ -554,7 +558,7 @@ def reply(reply: AnyReply, reader: int, players: Players) -> AdviceStep:
         text,
         name=name_of(reply.seat, players[reply.seat].name),
         card=owned(play.source, placement.face, position, players),
-        place=verbatim(f"{placement.x},{placement.y}"),
+        place=cell(placement.x, placement.y),
         effects=all_of(own_parts(step)),
         points=counted(POINTS, round(reply.cost)),
     )
@@ -640,6 +644,6 @@ def _areas(areas: Sequence[frozenset[Cell]]) -> Message:
     """Areas by their sizes, and by the leftmost cell of the highest row."""
     corners = [min(area, key=lambda cell: cell[::-1]) for area in areas]
     return all_of(
-        message("{size} at {place}", size=len(area), place=verbatim(f"{x},{y}"))
+        message("{size} at {place}", size=len(area), place=cell(x, y))
         for area, (x, y) in zip(areas, corners, strict=True)
     )

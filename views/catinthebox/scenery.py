@@ -11,7 +11,7 @@ from games.catinthebox.position import Draft, Position
 from games.catinthebox.puzzle import RoundState, RoundTask, TogetherDraft, tricks_left
 from games.catinthebox.research_board import NEUTRAL, ResearchBoard
 from games.catinthebox.round import Round, Seat
-from games.catinthebox.steps import LETTERS, Colour, Play, Space
+from games.catinthebox.steps import LETTERS, Colour, Play, Space, parse_play
 from games.catinthebox.typed import AnyDraft, moment_of
 from games.catinthebox.wording import following
 from games.loading import Content
@@ -93,11 +93,16 @@ class CatInTheBoxScenery(Scenery[AnyDraft, AnyPuzzle, AnyEnd]):
 
     rules = "rules.js"
     layout = LAYOUT
+    signs = tuple(f"{letter}{number}" for letter in LETTERS for number in range(1, 10))
     draw = staticmethod(drawn)
     look = LOOK
     legend = LEGEND
     inked = staticmethod(inked)
     head = staticmethod(row_name)
+
+    def named(self, notation: str) -> Sprite:
+        """A card that is declared in a colour."""
+        return PlayedCard(parse_play(notation))
 
     def scene(
         self, draft: AnyDraft, start: AnyDraft, puzzle: RoundTask | Deduce | None = None

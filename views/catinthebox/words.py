@@ -11,10 +11,10 @@ from games.catinthebox.change import Change
 from games.catinthebox.position import Observation, Position, view
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.steps import UNKNOWN, WORDS, Discard, Play, Prediction, Step
-from games.catinthebox.wording import TRICKS, play_words
+from games.catinthebox.wording import TRICKS, play_named, play_words, step_words
 from games.protocol import Cell
 from games.refusals import CARDS
-from languages.message import Message, capital, counted, message, sentences, verbatim
+from languages.message import Message, capital, counted, message, sentences
 from languages.messages import N_, _, plural
 from languages.people import inner_name_of, name_of, said_of
 from puzzles.catinthebox.rounds import spaces, strength, wants_trick
@@ -76,7 +76,7 @@ def deed(before: Round, move: Step, name: str) -> Message:
     if isinstance(move, Prediction):
         you, other = N_("You predict {tricks}."), N_("{name} predicts {tricks}.")
         return said_of(seat, name, you, other, tricks=counted(TRICKS, move.tricks))
-    play = verbatim(move.text)
+    play = play_named(move)
     if before.lead is None:
         return said_of(seat, name, N_("You lead {play}."), N_("{name} leads {play}."), play=play)
     closed = Change.by(before, move).closed
@@ -99,7 +99,7 @@ def _happened(change: Change, number: int, names: Names) -> Iterator[Message]:
         winner = after.leader
         play = change.trick[(winner - change.before.leader) % len(names)]
         you, other = N_("You win the trick with {play}."), N_("{name} wins the trick with {play}.")
-        yield said_of(winner, names[winner], you, other, play=verbatim(play))
+        yield said_of(winner, names[winner], you, other, play=play_named(play))
     if after.paradox is not None:
         yield said_of(
             after.paradox,
@@ -239,11 +239,10 @@ def explained(
     """
     moment, step = observation.view.round, compared[0].move
     place = _place(moment, step)
-    notation = observation.view.notation
     if not isinstance(step, Play):
         aim = AdviceStep(HintPart.AIM, message(AIMS[moment.phase]))
         why = tuple(_before_play(moment, step))
-        return Explained((aim, place), (*why, *next_best(compared, notation)), len(why))
+        return Explained((aim, place), (*why, *next_best(compared, step_words)), len(why))
     play = Change.by(moment, step)
     plays = (each for each in observation.moves if isinstance(each, Play) and each != step)
     others = [Change.by(moment, each) for each in plays]
@@ -253,7 +252,7 @@ def explained(
     why = *_reasons(play, others, unseen, names), *_bait(play, observation, compared)
     worth, ahead = len(aims) + len(why), N_("So far it wins the trick.")
     plain = message(ahead if play.wins else N_("It doesn't win the trick."))
-    why = why or next_best(compared, notation) or (plain,)
+    why = why or next_best(compared, step_words) or (plain,)
     return Explained((aims[0], card, place), why, worth)
 
 
@@ -279,7 +278,7 @@ def _place(moment: Round, step: Step) -> AdviceStep:
     elif change.closed is not None:
         text = N_("Declare it {colour}: {play}. That closes {closed} for you.")
     closed = message(WORDS[step.colour if change.closed is None else change.closed])
-    colour, play = message(WORDS[step.colour]), verbatim(step.text)
+    colour, play = message(WORDS[step.colour]), play_named(step)
     told = message(text, colour=colour, play=play, closed=closed)
     return AdviceStep(HintPart.PLACE, told, frozenset({change.cell}))
 

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final
 
 from games.ifitfits.board import Cat, Lying
-from games.ifitfits.cards import BOTTOM, LEFT, OPEN, RIGHT, TOP, WALL, Card
+from games.ifitfits.cards import BOTTOM, ICONS, LEFT, OPEN, RIGHT, TOP, WALL, Card
 from views.ifitfits.figures import (
     LYING_HEIGHT,
     LYING_WIDTH,
@@ -17,7 +17,7 @@ from views.ifitfits.figures import (
 )
 from views.ifitfits.sprites import CardBack, Cardboard, Figure, Flap, LyingThing
 from views.render.drawing import ACCENT, TABLE, Area, Drawing, Theme
-from views.scene import BoardLayout, DrawnSprite, Labels
+from views.scene import BoardLayout, DrawnSprite, Labels, Mark
 from views.sheet import Sprite
 
 WIDTH, HEIGHT = 92, 132
@@ -62,6 +62,8 @@ def drawn(sprite: Sprite, theme: Theme) -> DrawnSprite:
             return DrawnSprite(lying_drawing(thing, patterned=theme.patterned), *ON_SOFA)
         case Flap(side):
             return DrawnSprite(Drawing(WIDTH, HEIGHT, (_flap(side),)))
+        case Mark(icon) if icon in tuple(ICONS):
+            return DrawnSprite(icon_drawing(icon))
     return DrawnSprite(Drawing(WIDTH, HEIGHT, (_mark(sprite.text, theme),)))
 
 

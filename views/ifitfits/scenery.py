@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from games.ifitfits.board import Board, Cat, Lying, neighbour
-from games.ifitfits.cards import OPEN, PRINCESS, WALL, Card, HandCard, Special, Toy
+from games.ifitfits.cards import (
+    OPEN,
+    PRINCESS,
+    WALL,
+    Card,
+    HandCard,
+    Special,
+    Toy,
+    parse_held,
+    parse_toy,
+)
 from games.ifitfits.legality import column_ends, free_cells
 from games.ifitfits.position import Draft, Position, Seat
 from games.ifitfits.puzzle import Packing, Puzzle
@@ -20,7 +31,7 @@ from languages.messages import N_, _, ngettext
 from views.ifitfits.drawing import LAYOUT, card_drawing, drawn
 from views.ifitfits.figures import ICONS, icon_drawing, lying_drawing
 from views.ifitfits.paint import LEGEND, LOOK, NAMES, SHADOW, SIGNS, New, frame_of, inked, laid
-from views.ifitfits.sprites import Flap, LyingThing
+from views.ifitfits.sprites import Cardboard, Figure, Flap, LyingThing, held_sprite
 from views.render.drawing import (
     GAP,
     TABLE,
@@ -138,11 +149,22 @@ class IfItFitsScenery(Scenery[AnyDraft, Puzzle, Outcome]):
 
     rules = "rules.js"
     layout = LAYOUT
+    card_pattern = re.compile(r"\b[ow]{4}(?::[mbfys]+)?")
+    signs = (PRINCESS, *ICONS)
     draw = staticmethod(drawn)
     look = LOOK
     legend, whole_legend = SIGNS, LEGEND
     inked = staticmethod(inked)
     puzzle_picture = staticmethod(puzzle_drawing)
+
+    def named(self, notation: str) -> Sprite:
+        """A card as it lies, a Princess, or a special toy."""
+        if notation.startswith("toy:"):
+            return Figure(parse_toy(notation))
+        if notation in tuple(ICONS):
+            return Mark(notation)
+        held = parse_held(notation)
+        return Cardboard(held) if isinstance(held, Card) else held_sprite(held)
 
     def scene(self, draft: AnyDraft, start: AnyDraft, puzzle: Puzzle | None = None) -> Scene:
         """The boxes, in a frame that grows with the board, and never shrinks before the start."""

@@ -24,10 +24,17 @@ from games.ifitfits.typed import (
     seat_of,
     typed_steps,
 )
-from games.ifitfits.wording import cards_text, cats_text, points_text
+from games.ifitfits.wording import (
+    card_named,
+    cards_text,
+    cats_text,
+    icons_shown,
+    place_text,
+    points_text,
+)
 from games.protocol import Cell
 from languages.lists import listed
-from languages.message import verbatim
+from languages.message import typed, verbatim
 from languages.messages import N_, _, ngettext
 from languages.people import person
 from views.ifitfits import words
@@ -142,7 +149,11 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         hand = () if isinstance(draft, BoxDraft) else _moment(draft).seats[seat].hand
         return [
             Choice(
-                str(held), sprites=(held_sprite(held),), count=count, own=True, caption=str(held)
+                str(held),
+                sprites=(held_sprite(held),),
+                count=count,
+                own=True,
+                caption=str(typed(held)),
             )
             for held, count in Counter(hand).items()
         ]
@@ -196,7 +207,7 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
     def _look_at(self, board: Board, mode: Mode, cell: Cell) -> Choice:
         box = board.box_at(cell)
         worth = scoring.score_box(board, box, mode)
-        cells, place = len(box.cells), self.place(cell)
+        cells, place = len(box.cells), place_text(cell)
         text = ngettext(
             "{place}: a box of {n} cell, open", "{place}: a box of {n} cells, open", cells
         )
@@ -205,7 +216,7 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
                 "{place}: a box of {n} cell, closed", "{place}: a box of {n} cells, closed", cells
             )
         size = text.format(place=place, n=cells)
-        icons = "".join(sorted(scoring.icons_of(board, box))) or _("nothing")
+        icons = icons_shown(scoring.icons_of(board, box))
         if not worth.cats:
             text = _("{box}, with {icons} in it; nobody has an awake cat there.")
             return Choice(_("look"), text.format(box=size, icons=icons))
@@ -315,7 +326,7 @@ def _cards(draft: AnyDraft, steps: Sequence[Step]) -> Iterator[Choice]:
                 tuple(map(Cardboard, ways)),
                 copies.count(card),
                 own=isinstance(draft, Draft) and not starting,
-                caption=name,
+                caption=str(typed(name)),
                 targets=Targets(places, _laying(card.named), len(ways)),
                 refusal="" if card.named in layable else _("it fits nowhere"),
             )
@@ -351,13 +362,13 @@ def _naps(draft: AnyDraft, steps: Sequence[Step]) -> Iterator[Choice]:
 
 def _drop(draft: AnyDraft, step: Drop) -> Choice:
     return Choice(
-        _("discard {held}").format(held=step.held),
-        _("Nothing of your hand can be played: discard {held}.").format(held=step.held),
+        _("discard {held}").format(held=card_named(step.held)),
+        _("Nothing of your hand can be played: discard {held}.").format(held=card_named(step.held)),
         (held_sprite(step.held),),
         choosable_copies(draft).count(step.held),
         own=True,
         title=_("discard"),
-        caption=str(step.held),
+        caption=str(typed(step.held)),
         step=step,
     )
 

@@ -12,7 +12,14 @@ from games.ifitfits.rulings import Mode, rulings
 from games.ifitfits.scoring import WHOLE, BoxScore, Outcome, Score
 from games.ifitfits.setup import OPTIONS
 from games.ifitfits.steps import Draw, Turn
-from games.ifitfits.wording import cards_text, cats_text, place_text, points_text, seat_text
+from games.ifitfits.wording import (
+    card_named,
+    cards_text,
+    cats_text,
+    place_text,
+    points_text,
+    seat_text,
+)
 from games.loading import Content
 from games.protocol import Setup
 from languages.messages import N_, _, plural
@@ -71,7 +78,7 @@ class IfItFitsEvents(Events[Position, Turn, Observation]):
     def news(self, observation: Observation) -> str:
         """The card that the seat to move has drawn."""
         drawn = unseen.just_drawn(observation)
-        return "" if drawn is None else _("You drew {card}.").format(card=drawn)
+        return "" if drawn is None else _("You drew {card}.").format(card=card_named(drawn))
 
     def continues(self, observation: Observation) -> bool:
         """After a card was drawn the board is as it was."""

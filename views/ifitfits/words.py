@@ -12,11 +12,12 @@ from games.ifitfits import legality
 from games.ifitfits.board import Board, Box, Cat, neighbour
 from games.ifitfits.cards import OPEN, Card, Drawn, Toy
 from games.ifitfits.change import Change
+from games.ifitfits.game import RULES
 from games.ifitfits.position import Draft, Observation, Position
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import Stakes, score_box
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step, Turn
-from games.ifitfits.wording import POINTS, place_text
+from games.ifitfits.wording import POINTS, card_named, pair, place, step_words
 from games.protocol import Cell
 from games.refusals import CARDS
 from languages.message import (
@@ -37,9 +38,6 @@ from puzzles.ifitfits.explanation import (
     corner,
     done_text,
     earned,
-    pair,
-    place,
-    step_label,
 )
 from views.advice import (
     AdviceStep,
@@ -184,11 +182,11 @@ def _values(before: Position, step: Step, names: Names) -> dict[str, Message]:
         case Draw():
             return {}
         case Drop(held):
-            return {"held": verbatim(held)}
+            return {"held": card_named(held)}
     values = {"place": place(step.cell), "pair": pair(step.cell)}
     match step:
         case Lay(card):
-            return values | {"card": verbatim(card)}
+            return values | {"card": card_named(card)}
         case LayToy(toy):
             return values | {"toy": toy_name(toy)}
         case Evict():
@@ -206,7 +204,7 @@ def eviction(board: Board, step: Evict, owners: Callable[[int], Message]) -> Mes
     thing = board.cells[step.cell] if step.asleep else board.edges[step.cell]
     assert isinstance(thing, Cat)
     text = N_("{place} ({owner}, asleep)") if step.asleep else N_("{place} ({owner})")
-    return message(text, place=verbatim(place_text(step.cell)), owner=owners(thing.seat))
+    return message(text, place=place(step.cell), owner=owners(thing.seat))
 
 
 def _drawn(before: Position, after: Position, names: Names) -> Iterator[Message]:
@@ -354,7 +352,7 @@ def explained(observation: Observation, compared: Compared, players: Players) ->
     reasons += _better_than(turn, compared, names)
     reasons = reasons or [message("It brings nobody points.")]
     if len(reasons) == 1:
-        reasons += next_best(compared, observation.view.notation)
+        reasons += next_best(compared, lambda move: RULES.worded(observation.view.notation(move)))
     return Explained(tuple(steps), tuple(reasons), _worth(turn, lost))
 
 
@@ -492,7 +490,7 @@ def _taken(turn: SuggestedTurn) -> Message | None:
     """The card as it lies in the hand, or what else is laid."""
     match turn.turn.steps[0]:
         case Lay(card):
-            parts = [message("Take {card}.", card=verbatim(card.named))]
+            parts = [message("Take {card}.", card=card_named(card.named))]
             if card != card.named:
                 parts.append(message("Turn it by half a turn."))
             return sentences(*parts)
@@ -621,11 +619,11 @@ def _gain(view: Position, move: Turn) -> int:
 def _label(step: Step) -> Message:
     """A step, with its card as it lies in the hand, and whether it is turned."""
     if not isinstance(step, Lay):
-        return step_label(step)
+        return step_words(step)
     text = (
         N_("{card} at {place}") if step.card == step.card.named else N_("{card} turned at {place}")
     )
-    return message(text, card=verbatim(step.card.named), place=place(step.cell))
+    return message(text, card=card_named(step.card.named), place=place(step.cell))
 
 
 def _cell(step: Any) -> Cell:

@@ -20,7 +20,7 @@ from games.protocol import (
     quoted,
 )
 from games.registry import Entry
-from languages.message import Message, translated, verbatim
+from languages.message import Message, translated
 from languages.messages import _
 from languages.people import person
 from solver.answer import Limit
@@ -135,18 +135,23 @@ class Foreseen(NamedTuple):
     guessed: bool = False
     reply: Reply | None = None
 
-    def prevents(self, other: Foreseen, move: str) -> tuple[Message, ...]:
+    def prevents(self, other: Foreseen, move: Message) -> tuple[Message, ...]:
         """The worst reply to another move, if it costs more, or as much.
 
         Args:
-            move: that other one, in notation.
+            move: that other one.
         """
         if other.step is not None and other.expected - self.expected >= WORTH_TELLING:
-            return (allowed(verbatim(move), other.step.text),)
+            return (allowed(move, other.step.text),)
         alike = other.expected > self.expected - WORTH_TELLING / 2
         if self.guessed and alike and self.expected >= 2 * WORTH_TELLING:
-            return (as_costly(verbatim(move), self.expected, other.expected),)
+            return (as_costly(move, self.expected, other.expected),)
         return ()
+
+
+def named_in(adviser: Adviser, point: DecisionPoint, move: Any) -> Message:
+    """A move by its cards and places."""
+    return adviser.entry.game.worded(point.observation.view.notation(move))
 
 
 def foreseen(
@@ -174,8 +179,8 @@ def _with_replies(
     best, *others = dict.fromkeys(each.move for each in compared)
     others = [point.taken] if point.taken in others else others[:1]
     found, *rest = foreseen(adviser, point, [best, *others], players)
-    notation = point.observation.view.notation
-    prevented = (found.prevents(*each) for each in zip(rest, map(notation, others), strict=True))
+    named = (named_in(adviser, point, other) for other in others)
+    prevented = (found.prevents(*each) for each in zip(rest, named, strict=True))
     reasons = (*explained.reasons, *chain.from_iterable(prevented))
     steps = explained.steps if found.step is None else (*explained.steps, found.step)
     return replace(explained, steps=steps, reasons=reasons)

@@ -22,6 +22,7 @@ from languages.messages import _
 from puzzles.challenge import Challenge, Trap
 from puzzles.kind import asked, judge_named
 from puzzles.lesson import Lesson, tutorial_of
+from puzzles.recipe import tier_number
 from puzzles.share_code import share_code_of
 from puzzles.wording import Told, ended, worth
 from solver.bots.review import Assessment
@@ -81,6 +82,26 @@ class Question(ABC):
     @abstractmethod
     def heading(self) -> str:
         """The game, and which question of it this is."""
+
+    @property
+    def kind_title(self) -> str:
+        """What such a puzzle asks for, in a few words; empty where it has no kind."""
+        return ""
+
+    @property
+    def tier(self) -> int:
+        """How hard it is, from 1 to 5; 0 where it has no tier."""
+        return 0
+
+    @property
+    def conditions(self) -> Sequence[str]:
+        """The limits of the task, in sentences."""
+        return ()
+
+    @property
+    def meaning(self) -> Sequence[str]:
+        """What is always so in such a question, in sentences."""
+        return ()
 
     @property
     def text(self) -> Sequence[str]:
@@ -187,6 +208,16 @@ class ChallengeQuestion(Question):
     def heading(self) -> str:
         """The game, the kind and the tier."""
         return f"{self.entry.title} | {graded_text(self.challenge)}"
+
+    @property
+    def kind_title(self) -> str:
+        """What such a puzzle asks for, in a few words; empty where it has no kind."""
+        return _(judge_named(self.challenge.game, self.challenge.kind).title)
+
+    @property
+    def tier(self) -> int:
+        """How hard it is, from 1 to 5; 0 where it has no tier."""
+        return tier_number(self.challenge.tier)
 
     @property
     def task(self) -> str:

@@ -13,14 +13,14 @@ from statistics import fmean
 from typing import Any, Final, NamedTuple
 
 from games.protocol import Cell, GameError, Player
-from languages.message import Message, counted, message, sentences, verbatim
+from languages.message import Message, counted, message, sentences
 from languages.messages import Plural, plural
 from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.replies import OWN_NEXT, Difference, Reply, margin
 from solver.bots.roster import roster_of
 from views.advice import WORTH_TELLING, allowed, likely
 from views.parts import AnyEvents
-from views.sessions.analysis import foreseen
+from views.sessions.analysis import foreseen, named_in
 from views.view import view_of
 
 ENOUGH: Final = 0.5
@@ -79,8 +79,8 @@ class Comparison(NamedTuple):
         return view_of(self.adviser.entry).events
 
     def text(self, move: Any) -> Message:
-        """A move in notation."""
-        return verbatim(self.point.observation.view.notation(move))
+        """A move by its cards and places."""
+        return named_in(self.adviser, self.point, move)
 
 
 def grounds(pair: Comparison, lost: float) -> tuple[Cause, ...]:
@@ -103,8 +103,8 @@ def _avoided(pair: Comparison) -> Iterator[Cause]:
     """The worst reply, if the better turn avoids it."""
     adviser, point, played, best, players = pair
     worse, better = foreseen(adviser, point, [played, best], players)
-    more, notation = worse.expected - better.expected, point.observation.view.notation(played)
-    for text in better.prevents(worse, notation) if more >= WORTH_TELLING else ():
+    more = worse.expected - better.expected
+    for text in better.prevents(worse, pair.text(played)) if more >= WORTH_TELLING else ():
         cells = worse.step.cells if worse.step else frozenset()
         yield Cause(text, cells, more, worse.reply)
 

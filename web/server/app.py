@@ -30,7 +30,7 @@ from starlette.routing import Route as Path
 from games import registry
 from games.json_reader import in_plain_words
 from games.protocol import GameError
-from languages.messages import _, speaking
+from languages.messages import _, speaking, with_pictures
 from languages.preference import known, negotiated
 from puzzles import dailies
 from puzzles.dailies import games_with_dailies, newest_day
@@ -40,6 +40,7 @@ from views.scene import scene_drawing
 from views.sessions.question import ChallengeQuestion
 from views.view import view_of
 from web.bundles import FOLDER, SERVER, SITE, page, worker
+from web.cards import card_picture
 from web.server.declaration import COOKIE, EVENTS, JSON, LINK, POST, Call, ErrorBody, Nothing, Route
 from web.server.guards import HEADERS, RequestGuard
 from web.server.jobs import Gone
@@ -102,7 +103,7 @@ def endpoint(route: Route) -> Endpoint:
 
     async def answer(request: Request) -> Response:
         language = language_of(request)
-        with speaking(language):
+        with speaking(with_pictures(language)):
             try:
                 ask = await _asked(request, route)
                 call = Call(
@@ -254,6 +255,7 @@ def application(
             Path("/preview/{name}", _preview),
             Path("/sw.js", _worker),
             Path("/data/{name:path}", _data),
+            Path("/cards/{name:path}", _card),
             Path("/static/{name:path}", _static),
             Path("/api/schema", _schema),
             Path("/schema", _schema_page),
@@ -290,6 +292,19 @@ async def _data(request: Request) -> Response:
         client = request.client.host if request.client else ""
         data = await lesson_file(services, lesson, client, request.is_disconnected)
     return Response(data, headers=RENEWED, media_type=JSON)
+
+
+async def _card(request: Request) -> Response:
+    """The picture of a card that a text names.
+
+    Raises:
+        NotThereError: there is none.
+    """
+    try:
+        data = await asyncio.to_thread(card_picture, request.path_params["name"])
+    except GameError as error:
+        raise NotThereError(str(error)) from None
+    return Response(data, headers={"cache-control": DAILY}, media_type="image/svg+xml")
 
 
 async def _preview(request: Request) -> Response:
@@ -365,6 +380,9 @@ TYPES: Final = {
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 """How long a browser may use a file whose address changes with its content."""
+
+DAILY: Final = "public, max-age=86400"
+"""How long a browser may use the picture of a card."""
 
 RENEWED: Final = {"cache-control": "no-cache"}
 """Headers of files that may change under their address."""

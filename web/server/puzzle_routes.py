@@ -86,6 +86,10 @@ class QuestionState(Struct, frozen=True):
     """A puzzle as it is asked.
 
     Attributes:
+        kind_title: what such a puzzle asks for, in a few words; empty where it has no kind.
+        tier: how hard it is, from 1 to 5; 0 where it has no tier.
+        conditions: the limits of the task, in sentences.
+        meaning: what is always so in such a puzzle, in sentences.
         text: the introduction to a lesson, in paragraphs.
         pictures: those of the rules that belong to it.
         facts: what else has to be known besides the board.
@@ -96,7 +100,11 @@ class QuestionState(Struct, frozen=True):
 
     game: str
     heading: str
+    kind_title: str
+    tier: int
     task: str
+    conditions: tuple[str, ...]
+    meaning: tuple[str, ...]
     text: tuple[str, ...]
     pictures: tuple[Picture, ...]
     facts: tuple[str, ...]
@@ -362,7 +370,11 @@ def _question(services: Services, call: Call, puzzle: ServedPuzzle) -> QuestionS
     return QuestionState(
         game=puzzle.entry.name,
         heading=question.heading,
+        kind_title=question.kind_title,
+        tier=question.tier,
         task=question.task,
+        conditions=tuple(question.conditions),
+        meaning=tuple(question.meaning),
         text=tuple(question.text),
         pictures=tuple(map(picture_of, question.pictures)),
         facts=tuple(text.plain for text in question.facts()),

@@ -124,7 +124,7 @@ export class AnalysisBoard {
   /** @param {Server.TriedState} state */
   show(state) {
     this.now = state;
-    this.title.textContent = state.heading;
+    refill(this.title, state.heading);
     entitle(state.heading);
     refill(this.notes, ...lines(state.notes));
     refill(this.moments, ...this.momentsOf(state));
@@ -342,7 +342,7 @@ export class AnalysisBoard {
     } catch (error) {
       if (isAborted(error)) return;
       if (!(error instanceof Refusal)) throw error;
-      this.status.textContent = error.message;
+      refill(this.status, error.message);
     }
   }
 

@@ -1,5 +1,7 @@
 // Announcements of events to screen readers, politely.
 
+import { plain } from "./messages.js";
+
 /**
  * Say a text; the same text twice is said twice.
  * @param {string | undefined} text
@@ -7,5 +9,6 @@
 export function announce(text) {
   const place = document.getElementById("announcer");
   if (!place || !text) return;
-  place.textContent = place.textContent === text ? `${text}\u00a0` : text;
+  const said = plain(text);
+  place.textContent = place.textContent === said ? `${said}\u00a0` : said;
 }

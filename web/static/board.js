@@ -4,7 +4,7 @@ import { Camera } from "./camera.js";
 import { element, refill, shape } from "./dom.js";
 import { drawn } from "./drawing.js";
 import { say } from "./messages.js";
-import { axesShown } from "./settings.js";
+import { notationShown } from "./settings.js";
 
 /** @typedef {import("./aim.js").Aim} Aim */
 
@@ -56,7 +56,7 @@ export class Board {
 
   /** See the board, with its coordinates where they have room. */
   frame() {
-    const [left, above, right, below] = axesShown() ? NO_RIM : this.rim;
+    const [left, above, right, below] = notationShown() ? NO_RIM : this.rim;
     const { x, y, width, height } = this.whole;
     this.camera.frame({ x: x + left, y: y + above, width: width - left - right, height: height - above - below });
   }

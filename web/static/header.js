@@ -41,6 +41,7 @@ function settingsMenu(languages, again) {
     }),
     chosen(say("Colours of the page"), themes(), now.theme, (theme) => change({ theme })),
     switched(say("Patterns as well as colours"), now.patterns, (patterns) => change({ patterns })),
+    switched(say("Letters and coordinates"), now.notation, (notation) => { change({ notation }); again(); }),
     switched(say("Letters are keys"), now.keys, (keys) => change({ keys })),
     switched(say("Blind mode: the board in words, moves typed"), now.blind, (blind) => { change({ blind }); again(); }),
     "speechSynthesis" in globalThis && switched(say("Speak aloud what is announced"), now.voice, (voice) => { change({ voice }); if (voice) import("./voice.js").then(({ speakAloud }) => speakAloud()); }),

@@ -61,6 +61,40 @@ export function dayText(day, options = { weekday: "long", day: "numeric", month:
   return new Intl.DateTimeFormat(spoken(), { timeZone: "UTC", ...options }).format(new Date(day));
 }
 
+// Things in texts: a card or a cell stands between two private characters, with its kind, its notation and the
+// words for it. Elements draw it; where only words are possible, they stand for it.
+
+const THING = /\ue000([a-z]+):([^|]*)\|([^\ue001]*)\ue001/;
+const THINGS = new RegExp(THING, "g");
+
+/** @type {(kind: string, notation: string, words: string) => string} */
+const marked = (kind, notation, words) => `\ue000${kind}:${notation}|${words}\ue001`;
+
+/** @type {(game: string, notation: string, words?: string) => string} */
+export const cardMark = (game, notation, words = notation) => marked("card", `${game}/${notation}`, words);
+
+/** @type {(cell: Page.Cell) => string} */
+export const cellMark = ([x, y]) => marked("cell", `${x},${y}`, `${x},${y}`);
+
+/**
+ * A text with words in the place of its things.
+ * @param {string} text
+ */
+export const plain = (text) => text.replace(THINGS, "$3");
+
+/**
+ * The parts of a text: words, and the kind, the notation and the words of each thing.
+ * @param {string} text
+ * @returns {(string | [kind: string, notation: string, words: string])[]}
+ */
+export function partsOf(text) {
+  const pieces = text.split(THING);
+  return pieces.flatMap((piece, at) => (at % 4 ? [] : at ? [thingBefore(pieces, at), piece] : [piece]));
+}
+
+/** @type {(pieces: string[], at: number) => [kind: string, notation: string, words: string]} */
+const thingBefore = (pieces, at) => [pieces[at - 3], pieces[at - 2], pieces[at - 1]];
+
 /** @type {(text: string, values: Record<string, unknown>) => string} */
 function filled(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));

@@ -1,5 +1,7 @@
 // Pages by what stands after the # of the address, which no server and no log ever sees.
 
+import { plain } from "./messages.js";
+
 /** Milliseconds after which a page isn't scrolled any more. */
 const SETTLED = 120;
 
@@ -95,5 +97,5 @@ function decoded(part) {
  * @param {string | null | undefined} text
  */
 export function entitle(text) {
-  document.title = text ? `${text} · catbox` : "catbox";
+  document.title = text ? `${plain(text)} · catbox` : "catbox";
 }

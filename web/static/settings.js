@@ -12,7 +12,7 @@ export const MET = "catbox-met";
  * @property {Theme} theme
  * @property {boolean} patterns whether colours also have patterns
  * @property {boolean} keys whether single letters are keys
- * @property {boolean | null} axes whether coordinates have room beside the board; null where there is enough
+ * @property {boolean} notation whether cats bear letters, boards coordinates, and texts the notation of what is drawn
  * @property {boolean} blind whether the board is told in words, and moves are typed
  * @property {boolean} voice whether the browser speaks what is announced
  * @property {boolean} sound whether a tone says that it is one's turn
@@ -22,16 +22,17 @@ export const MET = "catbox-met";
  */
 
 /** @type {Settings} */
-const FIRST = { language: "", theme: "auto", patterns: false, keys: true, axes: null, blind: false, voice: false, sound: false, notices: false, offline: false, quick: false };
+const FIRST = { language: "", theme: "auto", patterns: false, keys: true, notation: false, blind: false, voice: false, sound: false, notices: false, offline: false, quick: false };
 
 /** @returns {Settings} */
 export function settings() {
   return { ...FIRST, ...kept(KEY, {}) };
 }
 
-/** Whether coordinates have room beside the board: on a small screen only on demand. */
-export function axesShown() {
-  return settings().axes ?? matchMedia("(min-width: 60rem) and (min-height: 34rem)").matches;
+/** Whether letters, coordinates and notation are shown: on demand, and wherever moves are typed. */
+export function notationShown() {
+  const { notation, blind } = settings();
+  return notation || blind || document.querySelector("details.type[open]") !== null;
 }
 
 /**
@@ -45,9 +46,10 @@ export function change(changes) {
 
 /** Show the page by the settings. */
 export function applySettings() {
-  const { theme, patterns } = settings();
+  const { theme, patterns, notation, blind } = settings();
   const root = document.documentElement;
   root.dataset.theme = theme;
+  root.dataset.notation = notation || blind ? "on" : "off";
   root.dataset.patterns = patterns ? "on" : "off";
 }
 

@@ -10,7 +10,7 @@ import { icon } from "./icons.js";
 import { isWithin, listenToKeys } from "./keys.js";
 import { say } from "./messages.js";
 import { Refusal } from "./refusal.js";
-import { axesShown, change, settings } from "./settings.js";
+import { change, notationShown, settings } from "./settings.js";
 
 /** Milliseconds in which a second click belongs to the first. */
 const DOUBLE = 400;
@@ -137,7 +137,7 @@ export class Table {
    */
   say(text, kind = "") {
     this.line.className = `line ${kind}`;
-    this.line.textContent = text;
+    refill(this.line, text);
   }
 
   // Choosing
@@ -530,13 +530,13 @@ export class Table {
 
   axesButton() {
     const run = () => {
-      change({ axes: !axesShown() });
-      button.setAttribute("aria-pressed", String(axesShown()));
+      change({ notation: !settings().notation });
+      button.setAttribute("aria-pressed", String(notationShown()));
       this.board.frame();
     };
-    const button = smallButton({ name: say("Coordinates"), icon: "axes", run });
+    const button = smallButton({ name: say("Letters and coordinates"), icon: "axes", run });
     button.classList.add("axes");
-    button.setAttribute("aria-pressed", String(axesShown()));
+    button.setAttribute("aria-pressed", String(notationShown()));
     return button;
   }
 }

@@ -25,8 +25,19 @@ export function tablePage(table, head, side) {
     table.boardElement,
     table.handElement,
     element("div.table-side", ...side));
+  pointFrom(made, table.board);
+  made.addEventListener("toggle", () => table.board.frame(), true);
   if (settings().blind) import("./blind.js").then(({ tellTable }) => tellTable(table, made));
   return made;
+}
+
+/**
+ * Light on a board the cells of texts beside it.
+ * @param {HTMLElement} around
+ * @param {Board} board
+ */
+function pointFrom(around, board) {
+  around.addEventListener("cell", (event) => event instanceof CustomEvent && board.pointAt(event.detail));
 }
 
 /** @param {Server.TableState} state */
@@ -34,7 +45,9 @@ export function drawnTable(state) {
   const board = new Board();
   board.show(state.board);
   listenToBoard(board, { hover() {}, tap() {}, aiming: () => false });
-  return element("div.drawn.card-panel",
+  const made = element("div.drawn.card-panel",
     element("div.table-board", board.element, board.words),
     element("div.standing", ...standingOf(state)));
+  pointFrom(made, board);
+  return made;
 }

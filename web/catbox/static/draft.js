@@ -1,7 +1,7 @@
 // A turn or a chain of Cat Box in the making: which steps may come next, and what they do.
 
 import { cellOf, cellText } from "../grids.js";
-import { say, sayMany } from "../messages.js";
+import { cardMark, cellMark, say, sayMany } from "../messages.js";
 import { Refusal } from "../refusal.js";
 import { Board, EMPTY, cellsUnder, placementOf, placementText } from "./board.js";
 
@@ -90,6 +90,15 @@ function stepText(step) {
 export const moved = (step) => ({ face: step.lifted.face, x: step.x, y: step.y });
 
 /**
+ * A face, or one of its quadrants by the letter.
+ * @param {string | undefined} face
+ */
+export const faceText = (face) => cardMark("catbox", face ?? "");
+
+/** @type {(placement: CatBox.Placement) => string} */
+export const shownPlacement = ({ face, x, y }) => say("{card} at {place}", { card: faceText(face), place: cellMark([x, y]) });
+
+/**
  * Why a face may not lie somewhere; empty if it may.
  * @param {Board} board
  * @param {CatBox.Placement} placement
@@ -100,7 +109,7 @@ function placementRefusal(board, placement, barred, stacked) {
   const rule = stacked ? STACKED : placement.face.includes(EMPTY) ? BOXED : FULL;
   const under = board.under(placement);
   if (under.length < rule.fewest || under.length > rule.most) return countRefusal(rule, placement, under.length);
-  const values = { placement: placementText(placement), most: rule.cats };
+  const values = { placement: shownPlacement(placement), most: rule.cats };
   if (under.filter((letter) => letter !== EMPTY).length > rule.cats) {
     return say("{placement} covers four cats; a stacked card covers at most {most}", values);
   }
@@ -110,7 +119,7 @@ function placementRefusal(board, placement, barred, stacked) {
 
 /** @type {(rule: Rule, placement: CatBox.Placement, count: number) => string} */
 function countRefusal(rule, placement, count) {
-  const values = { placement: placementText(placement), fewest: rule.fewest, most: rule.most };
+  const values = { placement: shownPlacement(placement), fewest: rule.fewest, most: rule.most };
   if (rule === FULL) {
     return sayMany(
       "{placement} covers {n} occupied cell; a face of four cats covers exactly {most}",
@@ -340,8 +349,8 @@ export class TurnDraft {
   mouseRefusal(step) {
     const card = placementText(step.lifted);
     const at = this.board.uncovered.find((number) => placementText(this.board.placements[number]) === card);
-    if (at === undefined) return say("{card} is no uncovered card", { card });
-    if (!this.liftable.includes(at)) return say("a guard stands on {card}", { card });
+    if (at === undefined) return say("{card} is no uncovered card", { card: shownPlacement(step.lifted) });
+    if (!this.liftable.includes(at)) return say("a guard stands on {card}", { card: shownPlacement(step.lifted) });
     const reason = placementRefusal(this.board.lift(at), moved(step), this.barred, false);
     if (reason) return reason;
     return placementText(moved(step)) === card ? say("the card lies there already") : "";

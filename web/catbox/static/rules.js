@@ -5,7 +5,7 @@ import { cellText } from "../grids.js";
 import { listed, say, sayMany } from "../messages.js";
 import { Refusal } from "../refusal.js";
 import { cellsUnder, placementText } from "./board.js";
-import { TurnDraft, drafted, guardStep, moved } from "./draft.js";
+import { TurnDraft, drafted, faceText, guardStep, moved, shownPlacement } from "./draft.js";
 import { boardState } from "./drawing.js";
 
 /**
@@ -51,16 +51,16 @@ export function look(puzzle, steps, x, y) {
   const { face } = placements[at];
   const under = letters(placements[at], placements.slice(0, at));
   const over = letters(placements[at], placements.slice(at + 1));
-  const values = { letter: cells.get(cellText(x, y)), cell: cellText(x, y), face, under: listed(under), over: listed(over) };
+  const values = { letter: faceText(cells.get(cellText(x, y))), face: faceText(face), under: listed(under), over: listed(over) };
   return lookText(under.length > 0, over.length > 0, values);
 }
 
 /** @type {(covers: boolean, covered: boolean, values: Record<string, unknown>) => string} */
 function lookText(covers, covered, values) {
-  if (covers && covered) return say("{letter} at {cell}: {face} covers {under}; is covered by {over}.", values);
-  if (covers) return say("{letter} at {cell}: {face} covers {under}; nothing covers it.", values);
-  if (covered) return say("{letter} at {cell}: {face} covers nothing; is covered by {over}.", values);
-  return say("{letter} at {cell}: {face} covers nothing; nothing covers it.", values);
+  if (covers && covered) return say("{letter}: {face} covers {under}; is covered by {over}.", values);
+  if (covers) return say("{letter}: {face} covers {under}; nothing covers it.", values);
+  if (covered) return say("{letter}: {face} covers nothing; is covered by {over}.", values);
+  return say("{letter}: {face} covers nothing; nothing covers it.", values);
 }
 
 /**
@@ -71,12 +71,9 @@ function lookText(covers, covered, values) {
 function letters(placement, others) {
   return cellsUnder(placement).flatMap(([x, y]) => {
     const each = others.findLast((other) => x >= other.x && x <= other.x + 1 && y >= other.y && y <= other.y + 1);
-    return each ? [placeText(each.face[x - each.x + 2 * (y - each.y)], x, y)] : [];
+    return each ? [faceText(each.face[x - each.x + 2 * (y - each.y)])] : [];
   });
 }
-
-/** @type {(letter: string | undefined, x: number, y: number) => string} */
-const placeText = (letter, x, y) => say("{letter} at {x},{y}", { letter, x, y });
 
 /** @type {(draft: Draft) => number | null} */
 export const worth = (draft) => (draft.puzzle.kind === "duel" ? null : valueOf(draft));
@@ -132,7 +129,7 @@ function tokenChoice(draft, token) {
 function lifted(draft, [x, y]) {
   const at = draft.board.topmost(x, y);
   const placement = draft.board.placements[at];
-  const card = placementText(placement);
+  const card = shownPlacement(placement);
   if (!draft.board.uncovered.includes(at)) {
     throw new Refusal(say("{card} is partly covered: only an uncovered card moves", { card }));
   }
@@ -194,7 +191,7 @@ function stepEffect(draft, step) {
 /** @type {(board: import("./board.js").Board, placement: CatBox.Placement) => string} */
 function covering(board, placement) {
   const cells = cellsUnder(placement).filter(([x, y]) => board.cells.has(cellText(x, y)));
-  const covered = cells.map(([x, y]) => placeText(board.cells.get(cellText(x, y)), x, y));
+  const covered = cells.map(([x, y]) => faceText(board.cells.get(cellText(x, y))));
   return say("covers {things}", { things: listed(covered) });
 }
 

@@ -1,7 +1,7 @@
 // A turn or a box of If It Fits in the making: which steps may come next, and what they do.
 
 import { cellText } from "../grids.js";
-import { say } from "../messages.js";
+import { cellMark, say } from "../messages.js";
 import { Refusal } from "../refusal.js";
 import { Board, PRINCESS, isCard, named, placed, seatOf, waysOf } from "./board.js";
 
@@ -48,7 +48,7 @@ const catStep = (cell) => ({ does: "cat", text: `cat@${cellText(...cell)}`, name
  * @param {string} mode
  */
 function placeRefusal(board, { cell, name }, mode) {
-  if (board.at(cell)) return say("{place} is occupied", { place: cell.join() });
+  if (board.at(cell)) return say("{place} is occupied", { place: cellMark(cell) });
   if (!board.free.some((each) => each.join() === cell.join())) return say("this can't be done here");
   return mode === "basic" || !board.doubleWall(cell, name) ? "" : say("a wall would lie against a wall");
 }

@@ -1,7 +1,7 @@
 // The rules of If It Fits for puzzles on a site without a server.
 
 import { gainText, leadText, pointsText } from "../gains.js";
-import { listed, say, sayMany } from "../messages.js";
+import { cardMark, cellMark, listed, say, sayMany } from "../messages.js";
 import { symbolsOf } from "../scene.js";
 import { PRINCESS, isCard, named, seatOf, waysOf } from "./board.js";
 import { TurnDraft, drafted, layStep, without } from "./draft.js";
@@ -48,7 +48,7 @@ export function look(puzzle, steps, x, y) {
 
   const box = board.boxAt([x, y]);
   const { points, icons, cats, owners, extra } = board.worth(box, mode);
-  const values = { box: boxText(box, x, y), icons: [...icons].sort().join("") || say("nothing") };
+  const values = { box: boxText(box, x, y), icons: [...icons].sort().map((each) => cardMark("ifitfits", each)).join("") || say("nothing") };
   if (!cats.size) return say("{box}, with {icons} in it; nobody has an awake cat there.", values);
   const counts = [...cats].map(([seat, halves]) => `${seatText(seat)} ${halves / 2}`);
   const each = owners.map((seat, at) => say("{points} to {name}", { points: pointsText(points + extra[at]), name: seatText(seat) }));
@@ -57,7 +57,7 @@ export function look(puzzle, steps, x, y) {
 
 /** @type {(box: IfItFits.Box, x: number, y: number) => string} */
 function boxText({ cells, closed }, x, y) {
-  const place = { place: `${x},${y}` };
+  const place = { place: cellMark([x, y]) };
   if (closed) return sayMany("{place}: a box of {n} cell, closed", "{place}: a box of {n} cells, closed", cells.length, place);
   return sayMany("{place}: a box of {n} cell, open", "{place}: a box of {n} cells, open", cells.length, place);
 }
@@ -207,7 +207,7 @@ export function effects(draft, step, after) {
 /** @type {(board: Draft["board"], step: IfItFits.PlaceStep) => string} */
 function evictionText(board, { cell, inside }) {
   const owner = seatText(Number(seatOf(inside ? board.at(cell) : board.across(cell))));
-  const values = { place: cell.join(), owner };
+  const values = { place: cellMark(cell), owner };
   const cat = inside ? say("{place} ({owner}, asleep)", values) : say("{place} ({owner})", values);
   return say("takes the place of the cat at {cat}", { cat });
 }

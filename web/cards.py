@@ -1,0 +1,56 @@
+"""Pictures of the cards that texts name, a file each: for a server and for sites without one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games import registry
+from games.protocol import GameError
+from languages.messages import _
+from puzzles import dailies
+from views.render.drawing import TABLE, document
+from views.scenery import AnyScenery
+from views.view import view_of
+from web.site_data import shipped_days
+
+FOLDER = "cards"
+"""Where the pictures are, below the page."""
+
+ENDING = ".svg"
+
+COLON = "."
+"""Stands for a colon in the names of files."""
+
+
+def card_picture(name: str) -> bytes:
+    """The picture of a card, as a file of SVG.
+
+    Args:
+        name: of its file below the folder, such as `catbox/VBoP.svg`.
+
+    Raises:
+        GameError: there is no such card.
+    """
+    game, _slash, notation = name.removesuffix(ENDING).partition("/")
+    if not name.endswith(ENDING):
+        raise GameError(_("no such file"))
+    scenery = _scenery(game)
+    sprite = scenery.named(notation.replace(COLON, ":"))
+    return document(scenery.draw(sprite, TABLE).drawing).encode()
+
+
+def cards_of(game: str) -> list[str]:
+    """The names of the files of all cards that the texts of a game's dailies may name."""
+    return [f"{game}/{each.replace(':', COLON)}{ENDING}" for each in sorted({*_named(game)})]
+
+
+def _named(game: str) -> Iterator[str]:
+    scenery = _scenery(game)
+    yield from scenery.signs
+    for day in shipped_days(game):
+        challenge = dailies.shipped(game, day)
+        yield from () if challenge is None else scenery.card_pattern.findall(challenge.text)
+
+
+def _scenery(game: str) -> AnyScenery:
+    return view_of(registry.entry(game)).page_scenery
