@@ -209,7 +209,12 @@ declare namespace Page {
     /** Kind and tier, with the rules that its table plays by where they vary. */
     graded: string;
     heading: string;
+    kind_title: string;
+    /** How hard it is, from 1 to 5. */
+    grade: number;
     task: string;
+    conditions: string[];
+    meaning: string[];
     facts: string[];
     hints: HintData[];
     code: string;

@@ -9,6 +9,7 @@ import { ownGames } from "./own_games.js";
 import { refusalOf } from "./refusal.js";
 import { MET, keep, kept } from "./settings.js";
 import { served, site, source } from "./source.js";
+import { tierScale } from "./tier.js";
 
 /** @typedef {ReturnType<typeof todaysCard>} Card */
 
@@ -75,7 +76,7 @@ function panel(title, text, href, button) {
  */
 function todaysCard(game, today) {
   const frame = element("a.preview", { href: `#/daily/${game.name}/${today}`, tabindex: -1, "aria-hidden": "true" });
-  const heading = element("h2", game.title);
+  const kind = element("div.kind");
   const task = element("p.task");
   const state = element("p.state");
   const button = element("a.button.primary", { href: `#/daily/${game.name}/${today}`, text: say("Solve it") });
@@ -83,8 +84,8 @@ function todaysCard(game, today) {
     element("a", { href: `#/rules/${game.name}`, text: say("How to play") }),
     element("a", { href: `#/archive/${game.name}`, text: say("Earlier puzzles") }));
   const card = element("article.today.card-panel", { "aria-label": game.title },
-    frame, heading, task, state, button, links);
-  return { game, element: card, frame, heading, task, state, button };
+    frame, element("h2", game.title), kind, task, state, button, links);
+  return { game, element: card, frame, kind, task, state, button };
 }
 
 /**
@@ -110,8 +111,8 @@ async function fill(cards) {
  */
 function showPuzzle(card, info) {
   card.frame.replaceChildren(preview(info.table.board));
-  card.heading.textContent = info.heading;
-  card.task.textContent = info.task;
+  card.kind.append(info.kind_title, tierScale(info.tier) ?? "");
+  card.task.append(...element("p", info.task).childNodes);
   const { course, over } = info.progress;
   if (course) card.state.append(courseSigns(info.progress), " ", courseText(info.progress));
   if (over) card.button.textContent = say("See the solution");

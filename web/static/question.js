@@ -11,6 +11,7 @@ import { settings } from "./settings.js";
 import { served, site, source } from "./source.js";
 import { Table } from "./table.js";
 import { standingOf, tablePage } from "./table_page.js";
+import { tierScale } from "./tier.js";
 import { typedMove } from "./typed_move.js";
 
 /** @typedef {import("./table.js").Action} Action */
@@ -102,13 +103,15 @@ class QuestionPage {
   }
 
   head() {
-    const { heading, task, text, facts } = this.question.info;
+    const { heading, kind_title: kind, tier, task, conditions, meaning, text, facts } = this.question.info;
     return [
       element("h1", this.title),
-      element("p.quiet", this.title === heading ? "" : heading),
+      element("div.kind", kind || (this.title === heading ? "" : heading), tierScale(tier)),
+      element("p.task", task),
+      ...conditions.map((each) => element("p.condition", each)),
+      meaning.length ? element("details", element("summary", say("What does that mean?")), ...lines(meaning)) : null,
       this.skip && element("p.answers", linkTo(this.skip, "button")),
       ...lines(text),
-      element("p.task", task),
       facts.length ? element("details.facts", { open: matchMedia("(min-width: 60rem)").matches },
         element("summary", say("What you know")), ...lines(facts)) : null,
       this.state,

@@ -35,7 +35,7 @@ class LessonQuestion {
     this.since = Date.now();
     const { game, heading, task, text, pictures, hints } = data;
     this.info = {
-      game, heading, task, text, facts: [], hints: [], hints_left: hints.length, steps: [], code: "",
+      game, heading, task, text, kind_title: "", tier: 0, conditions: [], meaning: [], facts: [], hints: [], hints_left: hints.length, steps: [], code: "",
       pictures: this.drawn(pictures), table: this.tableOf(this.moment([])), progress: this.progress,
     };
   }

@@ -126,7 +126,11 @@ class Question {
     this.info = {
       game: data.game,
       heading: data.heading,
+      kind_title: data.kind_title,
+      tier: data.grade,
       task: data.task,
+      conditions: data.conditions,
+      meaning: data.meaning,
       text: [],
       pictures: [],
       facts: data.facts,
