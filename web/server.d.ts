@@ -158,6 +158,7 @@ declare namespace Server {
 
   interface DailyRow {
     day: string;
+    title: string;
     kind: string;
     tier: string;
     state: string;
@@ -393,6 +394,7 @@ declare namespace Server {
 
   interface PracticeRow {
     kind: string;
+    title: string;
     task: string;
     tier: string;
     solved: number;

@@ -56,7 +56,7 @@ async function latestDay(games) {
 export async function dailies(game) {
   const { today } = await site();
   const past = (await daysOf(game)).filter(([day]) => day <= today);
-  return past.reverse().map(([day, kind, tier]) => ({ day, kind, tier, state: made(game, day, today) }));
+  return past.reverse().map(([day, kind, tier]) => ({ day, title: "", kind, tier, state: made(game, day, today) }));
 }
 
 /** @type {Page.Source["rules"]} */

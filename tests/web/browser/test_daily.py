@@ -12,6 +12,7 @@ from games import registry
 from languages.messages import speaking
 from puzzles.dailies import PracticeName, practice_recipe
 from puzzles.generator import generate
+from puzzles.kind import judge_named
 from puzzles.lesson import Lesson, tutorial_of
 from puzzles.share_code import share_code_of
 from tests.support.challenges import texts_of
@@ -135,8 +136,9 @@ def test_a_second_click_that_follows_at_once_takes_no_other_hint(visit: Visit) -
 
 
 def test_a_puzzle_to_practise_is_typed_and_the_next_one_opens(visit: Visit) -> None:
+    title = judge_named("catbox", PRACTICE.kind).title
     visit.open("practice/catbox")
-    visit.page.get_by_label("turn").get_by_text("kitten").click()
+    visit.page.get_by_label(str(title)).get_by_role("link").first.click()
     visit.page.wait_for_selector(".typed", state="attached")
     assert visit.page.url.endswith(f"#/practice/{PRACTICE}")
     hands = Hands(visit.page)
