@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from games.rng import Stream
-from languages.message import Message, drawn, in_row, typed, verbatim
+from languages.message import Message, drawn, in_row, verbatim
 
 E = TypeVar("E")
 M = TypeVar("M")
@@ -470,12 +470,17 @@ class Rules:
 
     def worded(self, *moves: str) -> Message:
         """Moves, or steps of one, in notation; with cards and cells where pictures are drawn."""
+        pictured = in_row(", ", (words for move in moves for words in self._words_of(move)))
+        return drawn(verbatim(" ".join(moves)), pictured)
+
+    def _words_of(self, move: str) -> Iterator[Message]:
+        """The words for each step of a move; what is none stands as it is."""
         try:
-            found = map(self.parse_move, moves)
-            steps = [step for move in found for step in getattr(move, "steps", (move,))]
+            found = self.parse_move(move)
         except GameError:
-            return typed(" ".join(moves))
-        return drawn(verbatim(" ".join(moves)), in_row(", ", map(self.step_words, steps)))
+            yield verbatim(move)
+        else:
+            yield from map(self.step_words, getattr(found, "steps", (found,)))
 
 
 class Counting(StrEnum):

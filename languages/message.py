@@ -30,6 +30,8 @@ TYPED: Final = "typed"
 DRAWN: Final = "drawn"
 """The same twice: where it is written, and where it is drawn."""
 
+THINGS: Final = (CARD, CELL, TYPED, DRAWN)
+
 MARK, END = "\ue000", "\ue001"
 """Around a thing in a text for readers who see pictures; private characters of Unicode."""
 
@@ -134,7 +136,7 @@ WAYS: Final[Mapping[str, Callable[[Sequence[str]], str]]] = {
     AND: listed,
     OR: listed_or,
     CAPITAL: _capital,
-    **dict.fromkeys((CARD, CELL, TYPED, DRAWN), _written),
+    **dict.fromkeys(THINGS, _written),
     **{separator: separator.join for separator in (" ", ", ", "; ", " + ")},
 }
 """Every way to put messages together."""
@@ -238,11 +240,9 @@ def translated(given: Value, reader: int | None = None) -> str:
     match given:
         case Message(form=Sentence() as sentence):
             return _spoken(sentence, reader)
-        case Message(form=Joined("card" | "cell" | "typed" as kind, parts)) if draws():
-            return marked(kind, parts, reader)
-        case Message(form=Joined("drawn", (_written, pictured))) if draws():
-            return translated(pictured, reader)
         case Message(form=Joined(way, parts)):
+            if way in THINGS and draws():
+                return translated(parts[1], reader) if way == DRAWN else marked(way, parts, reader)
             return WAYS[way]([translated(part, reader) for part in parts])
         case Message(form=ByReader(seat, you, other)):
             return translated(you if seat == reader else other, reader)
@@ -254,6 +254,8 @@ def translated(given: Value, reader: int | None = None) -> str:
 
 def marked(kind: str, parts: Sequence[Value], reader: int | None = None) -> str:
     """A thing for readers who see pictures: its kind, its notation, and the words for it."""
+    if isinstance(parts[0], Message) and isinstance(parts[0].form, str):
+        return f"{MARK}{kind}:{parts[-1]}|{parts[0].form}{END}"
     with writing():
         words, notation = (translated(part, reader) for part in (parts[0], parts[-1]))
     return f"{MARK}{kind}:{notation}|{words}{END}"

@@ -296,7 +296,7 @@ def _question(question: ChallengeQuestion, day: date) -> Mapping[str, object]:
         "task": question.task,
         "conditions": tuple(question.conditions),
         "meaning": tuple(question.meaning),
-        "facts": tuple(text.plain for text in question.facts()),
+        "facts": tuple(question.pictured_facts()),
         "hints": hints_data(question, question.start),
         "code": question.code,
         "first": msgspec.to_builtins(_opening(question)),

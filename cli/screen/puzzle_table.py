@@ -100,7 +100,8 @@ class PuzzleTable(AttemptTable):
         """State the task and what else has to be known."""
         session = self._session
         self.note(Text(session.question.task, style="bold"))
-        self.note(*session.question.facts(), *session.hints)
+        question = session.question
+        self.note(*question.view.lines(question.facts()), *session.hints)
         self.renew(session.question.task)
         if session.over:
             result = result_text(session.progress)

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from games.catbox.board import Placement
 from games.catbox.faces import Identity
 from games.catbox.rulings import Token
 from games.catbox.turn import MoveMouse, Play, PutGuard, Step, TakeFish, Use
-from languages.message import Message, card, cell, drawn, in_context, message, translated, verbatim
-from languages.messages import N_, plural
+from languages.message import (
+    Message,
+    card,
+    cell,
+    in_context,
+    message,
+    translated,
+    typed,
+)
+from languages.messages import N_, draws, plural
 
 NAMES = {
     Identity.BLACK: N_("Black"),
@@ -74,6 +84,12 @@ SURE = 0.9
 """From this probability on no percentage is shown."""
 
 
+def letter_of(identity: Identity) -> str:
+    """The letter of an identity after its name, for those who read notation."""
+    return str(typed(f" ({identity.letter})"))
+
+
+@cache
 def face_named(face: object, written: Message | None = None) -> Message:
     """A face, or one of its quadrants by the letter; written by its notation unless said."""
     return card("catbox", face, written)
@@ -87,7 +103,7 @@ def placed(placement: Placement) -> Message:
 
 def placement_text(placement: Placement) -> str:
     """A placement in notation, or its face and its place where pictures are drawn."""
-    return str(drawn(verbatim(placement), placed(placement)))
+    return str(placed(placement) if draws() else placement)
 
 
 def step_words(step: Step) -> Message:

@@ -12,23 +12,28 @@ import pytest
 from games import registry
 from games.protocol import GameError
 from languages.message import (
+    THING,
     WAYS,
     Message,
     Value,
     all_of,
     any_of,
     capital,
+    card,
+    cell,
     counted,
+    drawn,
     from_json,
     in_context,
     in_row,
     message,
+    plain,
     sentences,
     to_json,
     translated,
     verbatim,
 )
-from languages.messages import LANGUAGES, Plural, speaking
+from languages.messages import LANGUAGES, Plural, speaking, with_pictures
 from puzzles.challenge import parse_challenge
 from puzzles.generator import generate
 from puzzles.kind import asked, puzzles_of
@@ -36,6 +41,7 @@ from puzzles.recipe import TIERS, Recipe
 from release.catalogues import TRANSLATED
 from tests.support.challenges import chain_challenge, texts_of
 from tests.support.days import dailies_of
+from views.view import view_of
 
 CATS = Plural("{n} pink cat", "{n} pink cats")
 PLACE = verbatim("3,-1")
@@ -230,3 +236,32 @@ def test_a_text_that_is_no_message_is_refused_by_its_place(raw: str) -> None:
 
 def test_a_text_may_be_the_same_in_every_language() -> None:
     assert from_json("Find it.") == verbatim("Find it.")
+
+
+def test_a_thing_is_written_by_its_notation_and_marked_for_those_who_see_pictures() -> None:
+    place = message("{card} at {place}", card=card("catbox", "KPoB"), place=cell(3, -1))
+    said = drawn(verbatim("KPoB@3,-1"), place)
+    assert [str(place), str(said)] == ["KPoB at 3,-1", "KPoB@3,-1"]
+    with speaking(with_pictures("es")):
+        marked = str(said)
+        assert [*THING.findall(marked)] == [
+            ("card", "catbox/KPoB", "KPoB"),
+            ("cell", "3,-1", "3,-1"),
+        ]
+        assert THING.sub("", marked) == " en "
+    assert plain(marked) == "KPoB en 3,-1"
+    assert from_json(to_json(said)) == said
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_the_steps_of_all_solutions_have_words_and_what_they_draw_is_there(game: str) -> None:
+    worded, scenery = registry.entry(game).game.worded, view_of(registry.entry(game)).scenery
+    drawn_things = set[str]()
+    for challenge in dailies_of(game)[:40]:
+        shown = worded(*challenge.solution)
+        assert str(shown) == " ".join(challenge.solution)
+        with speaking(with_pictures("en")):
+            things = THING.findall(str(shown))
+        drawn_things |= {notation for kind, notation, _words in things if kind == "card"}
+    assert drawn_things
+    assert all(scenery.named(notation.removeprefix(f"{game}/")) for notation in drawn_things)

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.catbox import scoring
 from games.catbox.board import Board
-from games.catbox.names import identity_name, token_name
+from games.catbox.names import identity_name, letter_of, token_name
 from games.catbox.position import Draft, Position
 from games.catbox.puzzle import Chain, Puzzle, SingleTurn
 from games.catbox.rulings import Mode, Token
@@ -132,14 +132,14 @@ def _row(board: Board, stake: Stake, *, own: bool = False) -> Row:
 def _seat(index: int, position: Position, *, open_hand: bool) -> Note:
     """One seat in a line, with both sides of its cards if its hand is open."""
     seat, name = position.seats[index], table.seat_in_short(index, position.seats[index])
-    shown = name if seat.identity is None else f"{name} ({seat.identity.letter})"
+    shown = name if seat.identity is None else f"{name}{letter_of(seat.identity)}"
     if index == position.turn:
         shown = _("You are {identity}").format(identity=shown)
     parts: list[str | Signs] = [shown]
     if open_hand and seat.hand:
         parts += [": ", *table.pairs_note(seat.hand)]
     if seat.saved:
-        parts += [_("; saved "), " ".join(saved.face for saved in seat.saved)]
+        parts += [_("; saved "), table.faces_signs([saved.face for saved in seat.saved])]
     if position.mode is Mode.ADVANCED:
         tokens = table.tokens_text(seat.tokens)
         parts.append(_("; tokens: {tokens}").format(tokens=tokens))

@@ -10,7 +10,14 @@ from games.catbox import legality, scoring
 from games.catbox.board import Board, Placement
 from games.catbox.change import under
 from games.catbox.faces import UNKNOWN, Card, Face, Identity
-from games.catbox.names import POINTS, face_named, identity_name, placement_text, token_name
+from games.catbox.names import (
+    POINTS,
+    face_named,
+    identity_name,
+    letter_of,
+    placement_text,
+    token_name,
+)
 from games.catbox.position import WHEN, Draft, Position, spelled
 from games.catbox.puzzle import ChainDraft, Puzzle, SingleTurn
 from games.catbox.rulings import Mode, Token
@@ -20,8 +27,7 @@ from games.catbox.typed import AnyDraft, help_lines, typed_steps
 from games.protocol import Cell, IllegalMoveError
 from languages.lists import listed
 from languages.message import cell as named_cell
-from languages.message import drawn, message, verbatim
-from languages.messages import N_, _, pgettext
+from languages.messages import N_, _, draws, pgettext
 from languages.people import YOU, person
 from views.catbox import puzzle_lines
 from views.catbox.board import LEGEND, TOKEN_LEGEND, laid_cells, lying, marked
@@ -148,12 +154,12 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
         if identity is None:
             return ""
         tokens = len(draft.position.seats[seat].tokens) - (mine and draft.token is not None)
-        text = _("You are {identity} ({letter}): {points} so far")
+        text = _("You are {identity}{letter}: {points} so far")
         if tokens:
-            text = _("You are {identity} ({letter}): {points} so far ({tokens} for unused tokens)")
+            text = _("You are {identity}{letter}: {points} so far ({tokens} for unused tokens)")
         return text.format(
             identity=identity_name(identity),
-            letter=identity.letter,
+            letter=letter_of(identity),
             points=POINTS.of(scoring.points(draft.board, identity) + tokens),
             tokens=tokens,
         )
@@ -414,8 +420,9 @@ def _is_covered(quadrants: Sequence[str]) -> str:
 
 def _quadrant(letter: str, cell: Cell) -> str:
     """The quadrant in a cell, and its place."""
-    written = message("{letter} at {place}", letter=verbatim(letter), place=named_cell(*cell))
-    return str(drawn(written, face_named(letter)))
+    if draws():
+        return str(face_named(letter))
+    return _("{letter} at {place}").format(letter=letter, place=_place(cell))
 
 
 def _top(placements: Sequence[Placement], cell: Cell) -> str:

@@ -8,10 +8,11 @@ from typing import Final
 
 from games.catinthebox import wording
 from games.catinthebox.change import Change
+from games.catinthebox.game import RULES
 from games.catinthebox.position import Observation, Position, view
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.steps import UNKNOWN, WORDS, Discard, Play, Prediction, Step
-from games.catinthebox.wording import TRICKS, play_named, play_words, step_words
+from games.catinthebox.wording import TRICKS, play_named, play_words
 from games.protocol import Cell
 from games.refusals import CARDS
 from languages.message import Message, capital, counted, message, sentences
@@ -242,7 +243,11 @@ def explained(
     if not isinstance(step, Play):
         aim = AdviceStep(HintPart.AIM, message(AIMS[moment.phase]))
         why = tuple(_before_play(moment, step))
-        return Explained((aim, place), (*why, *next_best(compared, step_words)), len(why))
+        return Explained(
+            (aim, place),
+            (*why, *next_best(compared, _named)),
+            len(why),
+        )
     play = Change.by(moment, step)
     plays = (each for each in observation.moves if isinstance(each, Play) and each != step)
     others = [Change.by(moment, each) for each in plays]
@@ -252,8 +257,12 @@ def explained(
     why = *_reasons(play, others, unseen, names), *_bait(play, observation, compared)
     worth, ahead = len(aims) + len(why), N_("So far it wins the trick.")
     plain = message(ahead if play.wins else N_("It doesn't win the trick."))
-    why = why or next_best(compared, step_words) or (plain,)
+    why = why or next_best(compared, _named) or (plain,)
     return Explained((aims[0], card, place), why, worth)
+
+
+def _named(move: Step) -> Message:
+    return RULES.worded(move.text)
 
 
 AIMS = {

@@ -17,7 +17,7 @@ from games import loading, registry
 from games.loading import Content
 from games.protocol import HUMAN, Cell, Draft, End, GameError, Player, Puzzle, Role, Step
 from games.registry import Entry
-from languages.message import Message, translated
+from languages.message import Message, card, in_row, translated
 from languages.messages import _
 from puzzles.challenge import Challenge, Trap
 from puzzles.kind import asked, judge_named
@@ -30,6 +30,7 @@ from views.sessions.own_turn import OwnTurn
 from views.sessions.review import Review
 from views.sessions.second_try import SecondTry
 from views.sessions.share_text import graded_text
+from views.sheet import Note, Signs
 from views.step_choice import ChoicePlace, choice_of
 from views.table_state import DraftTable, Laid
 from views.tabletop import AnyTabletop, Choice
@@ -171,9 +172,19 @@ class Question(ABC):
             GameError: it isn't worth what is stated.
         """
 
-    def facts(self) -> Iterator[Text]:
+    def facts(self) -> Iterator[Note]:
         """The facts that a solver needs besides the table."""
         yield from ()
+
+    def pictured_facts(self) -> Iterator[str]:
+        """These facts as texts in which all that is drawn is named."""
+        return ("".join(map(self._pictured, note)) for note in self.facts())
+
+    def _pictured(self, part: str | Signs) -> str:
+        if isinstance(part, str):
+            return part
+        signs = [card(self.entry.name, sprite.text) for sprite in part.sprites]
+        return translated(in_row(" ", signs)) if signs else part.spoken
 
     def table(self) -> Iterator[Text]:
         """The cards of the player, line by line, where they don't follow the board."""
@@ -326,9 +337,9 @@ class ChallengeQuestion(Question):
         """The seat that the puzzle addresses; 0 where there are no seats."""
         return self.view.words.reader(self.puzzle)
 
-    def facts(self) -> Iterator[Text]:
+    def facts(self) -> Iterator[Note]:
         """The facts that a solver needs besides the board."""
-        return self.view.lines(self.view.words.facts(self.puzzle))
+        yield from self.view.words.facts(self.puzzle)
 
     def table(self) -> Iterator[Text]:
         """The facts line by line, with the cards drawn where they are known."""

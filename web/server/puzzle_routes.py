@@ -377,7 +377,7 @@ def _question(services: Services, call: Call, puzzle: ServedPuzzle) -> QuestionS
         meaning=tuple(question.meaning),
         text=tuple(question.text),
         pictures=tuple(map(picture_of, question.pictures)),
-        facts=tuple(text.plain for text in question.facts()),
+        facts=tuple(question.pictured_facts()),
         table=_raw(services.questions.state(puzzle, steps)),
         progress=progress_state(session.progress),
         hints=tuple(session.hints),

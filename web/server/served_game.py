@@ -91,6 +91,7 @@ def advice_state(
     view: View, adviser: Adviser, turn: OwnTurn, advice: Advice, version: int
 ) -> AdviceState:
     """A hint for a turn in the language that is spoken."""
+    worded = adviser.entry.game.worded
     steps = (
         AdviceStepState(step.part, advice.said(at), tuple(sorted(step.cells)))
         for at, step in enumerate(advice.steps)
@@ -99,7 +100,7 @@ def advice_state(
         version,
         tuple(steps),
         tuple(_holds(view, turn, advice)),
-        tuple(TurnValueState(each.text, worth(each)) for each in advice.listed),
+        tuple(TurnValueState(str(worded(each.text)), worth(each)) for each in advice.listed),
         tuple(filter(None, (*measure_lines(adviser), advice.why))),
     )
 

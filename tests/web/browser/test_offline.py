@@ -180,7 +180,7 @@ def test_a_tab_that_loses_the_network_solves_on_and_what_it_solved_counts_when_t
             hands.click(pick)
         assert hands.finish(first, *rest) == "Solved"
         server.start()
-        visit.open()
+        visit.reload()
         visit.open("stats")
         own = visit.page.locator("section", has_text=registry.entry(TAUGHT).title)
         assert own.locator(".figures dd").all_inner_texts()[:3] == ["1", "100 %", "1"]

@@ -1,0 +1,104 @@
+"""No code stands where a card or a cell is drawn: those see notation who type or ask for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+
+from games import registry
+from languages.messages import LANGUAGES
+from tests.web.browser.conftest import Visiting
+from tests.web.browser.players import Player, against_greedy, played_out
+from tests.web.browser.serving import Serving
+from tests.web.browser.test_analysis import opened, record
+from tests.web.browser.test_games import REVIEWED
+from tests.web.browser.test_pages import PLACES
+from tests.web.browser.visit import Visit
+
+pytestmark = pytest.mark.slow
+
+CODES: Final = {
+    "a face of Cat Box": r"\b[KPVBYo]{4}\b",
+    "a card of If It Fits": r"\b[ow]{4}\b",
+    "a card of Cat in the Box": r"\b[RBYG][1-9]\b",
+    "a placement": r"@-?\d",
+    "a step": r"\b(?:cat|nap|box|fish|mouse|drop|toy|princess)[@^:]",
+    "a seat by its number": r"\b(?:seat|seient|asiento) \d",
+    "a bot by its option": r"\bbot:",
+    "marks of a thing": "[\ue000\ue001]",
+}
+"""Words of notation, by what they stand for."""
+
+CELLS: Final = r"(?<![\w.,:-])-?\d{1,2},-?\d{1,2}\b"
+"""A cell; in other languages a number with a decimal looks like one."""
+
+
+def codes(text: str, tag: str) -> Iterator[str]:
+    """The notation in a text that people read."""
+    patterns = [*CODES.values(), *([CELLS] if tag == "en" else [])]
+    for line in text.splitlines():
+        yield from (line for pattern in patterns if re.search(pattern, line))
+
+
+def seen(visit: Visit) -> str:
+    """All that the page shows, and the titles of its parts."""
+    return visit.page.inner_text("body")
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_no_place_of_the_page_shows_notation(
+    tag: str, visiting: Visiting, serving: Serving
+) -> None:
+    visit = visiting(serving.url, locale=tag)
+    found = dict[str, list[str]]()
+    for place in PLACES:
+        visit.open(place)
+        found[place] = [*codes(seen(visit), tag)]
+    assert {place: lines for place, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_no_hint_and_no_solution_of_a_daily_shows_notation(
+    tag: str, game: str, visiting: Visiting, serving: Serving
+) -> None:
+    visit = visiting(serving.url, locale=tag)
+    visit.open(f"daily/{game}/2026-11-21")
+    for number in (1, 2, 3):
+        visit.page.keyboard.press("h")
+        visit.page.locator(f".hints li:nth-child({number})").wait_for()
+        assert [*codes(seen(visit), tag)] == []
+    visit.page.keyboard.press("Escape")
+    visit.page.keyboard.press("g")
+    visit.page.keyboard.press("Enter")
+    visit.page.wait_for_selector(".verdict")
+    assert [*codes(seen(visit), tag)] == []
+
+
+@pytest.mark.nightly_cases(*((tag, game) for tag in ("ca", "es") for game in registry.GAMES))
+@pytest.mark.parametrize("game", registry.GAMES)
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_no_game_and_no_review_shows_notation(
+    tag: str, game: str, visiting: Visiting, serving: Serving
+) -> None:
+    visit = visiting(serving.url, locale=tag)
+    link = against_greedy(serving, game)
+    anna = Player(visit, link)
+    for _ in range(3):
+        anna.wait()
+        anna.play()
+        assert [*codes(seen(visit), tag)] == []
+    anna.wait()
+    visit.page.keyboard.press("h")
+    visit.page.locator(".hints p").first.wait_for()
+    assert [*codes(seen(visit), tag)] == []
+    played_out(serving, link)
+    visit.open(f"review/{link}")
+    visit.page.wait_for_selector(REVIEWED)
+    assert [*codes(seen(visit), tag)] == []
+    opened(visit, record(game))
+    visit.page.locator(".best-turns .best .button").first.wait_for()
+    assert [*codes(seen(visit), tag)] == []
