@@ -286,6 +286,14 @@ def test_the_reply_to_a_wrong_try_and_that_to_the_solution_are_there_to_be_drawn
     assert not ChallengeQuestion(chain_challenge()).answers
 
 
+def all_hints(session: PuzzleSession) -> list[str]:
+    """Every hint that there still is."""
+    found = []
+    while session.hints_left:
+        found.append(session.hint())
+    return found
+
+
 @pytest.mark.parametrize(("game", "kind"), [("catbox", "chain"), ("ifitfits", "box")])
 def test_once_the_step_that_a_hint_names_is_taken_hints_go_on_with_the_next_one(
     game: str, kind: str
@@ -293,15 +301,13 @@ def test_once_the_step_that_a_hint_names_is_taken_hints_go_on_with_the_next_one(
     question = ChallengeQuestion(next(e for e in dailies_of(game) if e.kind == kind))
     session = PuzzleSession(question)
     first, second, *_ = own_steps(question)
-    while session.hints_left:
-        named = session.hint()
+    named = all_hints(session)[-1]
     session.act(*question.view.tabletop.steps(session.draft, first))
     assert session.hints_left == 3
     opened = PuzzleSession(question, session.progress, line=session.line)
     assert opened.hints_left == 3
     assert opened.hints[-1] == named
-    while session.hints_left:
-        following = session.hint()
+    following = all_hints(session)[-1]
     assert (session.progress.hints, session.last_hint.step.text) == (6, second.partition("<")[0])
     assert following.startswith("Hint 6 of 6: ")
     assert following != named
@@ -312,8 +318,7 @@ def test_once_the_step_that_a_hint_names_is_taken_hints_go_on_with_the_next_one(
 def test_hints_wait_until_the_step_that_they_name_is_taken() -> None:
     question = ChallengeQuestion(chain_challenge())
     session = PuzzleSession(question)
-    while session.hints_left:
-        session.hint()
+    all_hints(session)
     session.act(*worst(question).steps[:1])
     assert not session.hints_left
 
