@@ -106,7 +106,7 @@ class QuestionPage {
     const { heading, kind_title: kind, tier, task, conditions, meaning, text, facts } = this.question.info;
     return [
       element("h1", this.title),
-      element("div.kind", kind || (this.title === heading ? "" : heading), tierScale(tier)),
+      element("div.kind", kind || (this.title === heading || this.skip ? "" : heading), tierScale(tier)),
       element("p.task", task),
       ...conditions.map((each) => element("p.condition", each)),
       meaning.length ? element("details", element("summary", say("What does that mean?")), ...lines(meaning)) : null,

@@ -24,7 +24,7 @@ async function daily(place, [game, asked]) {
   /** @type {(text: string) => Page.Link} */
   const onward = (text) => [location.hash, text, () => (meet(), dispatchEvent(new HashChangeEvent("hashchange")))];
   return openQuestion(place, { game, lesson: first.name }, {
-    title: say("New to {game}? One move, then the puzzle", { game: info.title }),
+    title: say("New to {game}? One move first", { game: info.title }),
     skip: onward(say("I know the game: to the puzzle")),
     onward: [onward(say("To the puzzle of the day"))],
   });
