@@ -2,6 +2,7 @@
 
 import { announce } from "./announcer.js";
 import { newDay, untilNextDay } from "./countdown.js";
+import { showDialog } from "./dialog.js";
 import { courseSigns, courseText, timeText } from "./course.js";
 import { element, lines, refill } from "./dom.js";
 import { image } from "./drawing.js";
@@ -289,8 +290,7 @@ class QuestionPage {
     this.hintBox.hidden = !items.length;
   }
 
-  async askToGiveUp() {
-    const { showDialog } = await import("./dialog.js");
+  askToGiveUp() {
     const really = { name: say("Give up"), run: () => this.giveUp() };
     const stay = { name: say("Go on trying"), run: () => {}, primary: true };
     showDialog(say("Give up?"), lines([say("You see the solution, and the puzzle is over for you.")]), [really, stay]);
