@@ -35,7 +35,7 @@ async function daily(place, [game, asked]) {
  * @param {Server.GameInfo} game
  */
 async function firstLesson({ name, title, lessons }) {
-  if (!lessons || met().includes(name) || ownGames().some((game) => game.title === title)) return null;
+  if (!lessons || met().includes(name) || ownGames().some((game) => game.title.startsWith(title))) return null;
   const from = await source();
   const [all, { [name]: stats }] = await Promise.all([from.lessons(name), from.stats()]);
   return stats?.played || all.some(({ done }) => done) ? null : all[0];

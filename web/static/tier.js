@@ -16,7 +16,7 @@ export const tierText = (tier) => say("Difficulty: {tier} of {tiers}", { tier, t
  */
 export function tierCats(tier) {
   return element("span.tier-cats", { role: "img", "aria-label": tierText(tier), title: tierText(tier) }, ...TIERS.map((_, at) =>
-    shape("svg", { viewBox: "0 0 16 16", class: at < tier ? "full" : null }, shape("path", { d: CAT }))));
+    shape("svg", { viewBox: "0 0 16 16", "aria-hidden": "true", class: at < tier ? "full" : null }, shape("path", { d: CAT }))));
 }
 
 /**
