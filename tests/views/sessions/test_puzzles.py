@@ -308,7 +308,10 @@ def test_once_the_step_that_a_hint_names_is_taken_hints_go_on_with_the_next_one(
     assert opened.hints_left == 3
     assert opened.hints[-1] == named
     following = all_hints(session)[-1]
-    assert (session.progress.hints, session.last_hint.step.text) == (6, second.partition("<")[0])
+    hint = session.last_hint
+    assert hint is not None
+    assert hint.step is not None
+    assert (session.progress.hints, hint.step.text) == (6, second.partition("<")[0])
     assert following.startswith("Hint 6 of 6: ")
     assert following != named
     session.undo()
