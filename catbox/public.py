@@ -22,7 +22,6 @@ from puzzles import dailies
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.dailies import parse_day
 from puzzles.generator import generate as made
-from puzzles.kind import asked
 from puzzles.library import new_batch
 from puzzles.recipe import tier_named
 from solver import engines
@@ -319,7 +318,7 @@ class Puzzle:
     @property
     def _asked(self) -> str:
         """The task of a challenge; empty for a puzzle from a file."""
-        return translated(asked(self.challenge)) if self.challenge else ""
+        return translated(self.challenge.task) if self.challenge else ""
 
     @property
     def tier(self) -> str | None:

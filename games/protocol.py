@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from games.rng import Stream
 from languages.message import Message, drawn, in_row, verbatim
+from languages.people import PEOPLE
 
 E = TypeVar("E")
 M = TypeVar("M")
@@ -434,6 +435,11 @@ class Format(NamedTuple):
     read: Callable[[Any], Any]
 
 
+def people_names(position: Any) -> Sequence[str]:
+    """Names for the people at a table."""
+    return PEOPLE[: len(position.seats)]
+
+
 @dataclass(frozen=True)
 class Rules:
     """A game as `games` has it; the registry names the module that holds it.
@@ -450,6 +456,8 @@ class Rules:
         completed: a position, the options that its file leaves open, a stream -> the deal of a
             game that goes on from there, with everything drawn that the position doesn't state;
             raises `GameError`. None where games begin with a deal only.
+        seat_names: names for the seats of a position in which nobody is named, in the language
+            that is spoken.
         deck_form: a deck file to type the cards of one's own copy into, in the language that is
             spoken. None where a game has no decks.
         step_words: a step of a move as a message, with its card and its cell.
@@ -466,6 +474,7 @@ class Rules:
     problems: Callable[[Any], Sequence[str]]
     completed: Callable[[Any, Mapping[str, str], Stream], Deal] | None = None
     deck_form: Callable[[], str] | None = None
+    seat_names: Callable[[Any], Sequence[str]] = people_names
     step_words: Callable[[Any], Message] = verbatim
 
     def worded(self, *moves: str) -> Message:

@@ -11,6 +11,14 @@ YOU: Final = N_("You")
 """The reader's name; it is shown in the language that is spoken."""
 
 
+PEOPLE: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve")
+"""Names for people who have none, by their seats."""
+
+
+CATS: Final = ("Luna", "Leo", "Mia", "Tom")
+"""Names that tell apart players who would have the same name."""
+
+
 def is_reader(name: str) -> bool:
     """Whether a name is `YOU`, also as it is shown."""
     return name in (YOU, gettext(YOU))

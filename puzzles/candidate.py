@@ -186,7 +186,7 @@ def new_challenge(
     """The challenge of a good candidate.
 
     Args:
-        task: the task in one sentence or more.
+        task: the task in one sentence, and its limits.
         start: the value of the board before the first step.
         hints: three, each stronger than the one before.
         sentences: why the solution is the best.

@@ -53,7 +53,7 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         format: the name of the game, and `-challenge/2`.
         recipe: how it is made.
         fingerprint: as `fingerprint` makes it of the puzzle.
-        task: the task in one sentence.
+        task: the task in one sentence, and its limits.
         puzzle: the puzzle file.
         start: the value of the board before the first step.
         value: the value of the solution, proved.

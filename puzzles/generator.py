@@ -85,7 +85,7 @@ def posed(entry: Entry, puzzle: Any, task: Message, limit: Limit) -> Challenge:
     """The challenge of any puzzle; its value is proved.
 
     Args:
-        task: the task in one sentence.
+        task: the task in one sentence, and its limits.
 
     Raises:
         GameError: nothing is to be found, or it wasn't proved within the limit.

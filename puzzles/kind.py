@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 from games import registry
 from games.protocol import GameError, quoted
 from games.rng import Stream
-from languages.message import Message, sentences
 from languages.messages import _
 from puzzles.challenge import Challenge
 from puzzles.recipe import FIRST, Recipe, Tier, tier_named
@@ -165,18 +164,6 @@ def daily_seed(day: date) -> str:
     return f"daily-{day}"
 
 
-class Agreed(NamedTuple):
-    """The ruling that a puzzle is played by, where its game has several.
-
-    Attributes:
-        name: in a word or two, for headings.
-        rule: as the rules have it, in a sentence.
-    """
-
-    name: str = ""
-    rule: Message | None = None
-
-
 @dataclass(frozen=True)
 class Puzzles:
     """The puzzles of a game; each part is optional.
@@ -188,23 +175,23 @@ class Puzzles:
         package: the package whose folder `data` holds the shipped dailies, if any are shipped.
         version: the newest version of the generator; a change that makes other puzzles of the
             same recipes raises it. Recipes of older versions go on leading to their puzzles.
-        agreed: the ruling that the puzzle of a file's JSON is played by; raises `FormatError`.
-            None where the game leaves no choice.
+        agreed: the ruling that the puzzle of a file's JSON is played by, in a word or two; raises
+            `FormatError`. None where the game leaves no choice.
     """
 
     kinds: Callable[[], Mapping[str, AnyKind]] = dict
     rotation: Rotation | None = None
     package: str = ""
     version: int = FIRST
-    agreed: Callable[[Any], Agreed] | None = None
+    agreed: Callable[[Any], str] | None = None
 
-    def agreed_on(self, challenge: Challenge) -> Agreed:
+    def agreed_on(self, challenge: Challenge) -> str:
         """The ruling that the puzzle of a challenge is played by; empty where there is no choice.
 
         Raises:
             FormatError: the challenge holds no puzzle.
         """
-        return Agreed() if self.agreed is None else self.agreed(challenge.puzzle)
+        return "" if self.agreed is None else self.agreed(challenge.puzzle)
 
 
 def puzzles_of(game: str) -> Puzzles:
@@ -217,16 +204,6 @@ def puzzles_of(game: str) -> Puzzles:
     if not entry.puzzles:
         raise GameError(_("{title} has no puzzles").format(title=entry.title))
     return cast(Puzzles, registry.load(entry.puzzles))
-
-
-def asked(challenge: Challenge) -> Message:
-    """The task of a challenge, with the ruling that its puzzle is played by.
-
-    Raises:
-        FormatError: the challenge holds no puzzle.
-    """
-    rule = puzzles_of(challenge.game).agreed_on(challenge).rule
-    return challenge.task if rule is None else sentences(challenge.task, rule)
 
 
 def kind_named(game: str, name: str) -> AnyKind:

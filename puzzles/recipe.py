@@ -19,6 +19,7 @@ from games.protocol import GameError, quoted
 from games.registry import DEFAULT
 from games.rng import Stream
 from languages.lists import listed_or
+from languages.message import Message, message
 from languages.messages import N_, _
 
 
@@ -62,6 +63,18 @@ def tier_named(name: str) -> Tier:
 def tier_number(name: str) -> int:
     """The number of a tier; 0 where a puzzle has none."""
     return next((tier.number for tier in TIERS if tier.name == name), 0)
+
+
+def cats(number: int) -> Message:
+    """How hard a puzzle is, on a scale of five cats."""
+    return message("{number} of {most} cats", number=number, most=len(TIERS))
+
+
+def difficulty(number: int) -> tuple[Message, ...]:
+    """The scale of five cats in a sentence; nothing of a puzzle that has no tier."""
+    text = "{cats}: {title}. One cat is very easy, five cats are very hard."
+    named = [message(tier.title) for tier in TIERS if tier.number == number]
+    return tuple(message(text, cats=cats(number), title=title) for title in named)
 
 
 T = TypeVar("T", bound=str)

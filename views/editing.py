@@ -83,10 +83,15 @@ def taking_off(cells: Iterable[Cell], change: Callable[[Cell], Edit]) -> Choice:
     return Choice(_("take off"), _("Take off what lies on top there."), targets=targets, minor=True)
 
 
-def turns(position: Any) -> Choice:
+def seated(at: int, names: Sequence[str]) -> str:
+    """A seat by its name, and by the number that is typed for it."""
+    return f"{names[at]} ({at})"
+
+
+def turns(position: Any, names: Sequence[str]) -> Choice:
     """Which seat is to move."""
     edits = (
-        one(_("seat {seat}").format(seat=at), Edit(f"turn {at}", replace(position, turn=at)))
+        one(seated(at, names), Edit(f"turn {at}", replace(position, turn=at)))
         for at in range(len(position.seats))
     )
     return among(_("turn"), edits)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
+from games.asked import Asked
 from games.loading import Content
 from games.protocol import Draft, End, Move, Observation, Option, Position, Puzzle, Setup
 from games.rulings import Ruling
@@ -54,8 +55,8 @@ Sort = tuple[str, str]
 """A sentence about turns that allowed replies of one sort: to whoever took them, and of others."""
 
 LEFT_POINTS: Final[Sort] = (
-    N_("In turns {turns} you left points to another seat."),
-    N_("In turns {turns} {name} left points to another seat."),
+    N_("In turns {turns} you left points to somebody else."),
+    N_("In turns {turns} {name} left points to somebody else."),
 )
 
 
@@ -98,7 +99,7 @@ class Events(Generic[Pos, M, Obs]):
         if self.changes is None:
             yield _("Nothing is known about it but the move itself.")
             return
-        names = names_of(len(players), players)
+        names = names_of(players)
         for change in self.changes(before.view, after.view, names):
             yield translated(change, before.seat)
 
@@ -324,16 +325,16 @@ class Words(Generic[Pos, P, E]):
         position = getattr(puzzle, "position", None)
         return 0 if position is None else int(position.turn)
 
-    def task(self, puzzle: P) -> Message:
-        """The task in sentences, which address the `reader`."""
+    def task(self, puzzle: P) -> Asked:
+        """The task, which addresses the `reader`."""
         text = N_("{kind}: find the line that is worth most.")
         if puzzle.adversarial:
             text = N_("{kind}: find the line that is worth most, whatever the others do.")
-        return message(text, kind=verbatim(puzzle.kind))
+        return Asked(message(text, kind=verbatim(puzzle.kind)))
 
     def task_note(self, puzzle: P) -> Note:
         """The task as it is shown."""
-        return (translated(self.task(puzzle)),)
+        return (translated(self.task(puzzle).text),)
 
     def points(self, puzzle: P) -> str:
         """The unit of the value of a puzzle."""

@@ -95,15 +95,15 @@ def players_of(content: Content) -> Players:
     return players
 
 
-def seat_names(content: Content, seats: int) -> Names:
+def seat_names(content: Content, position: Any) -> Names:
     """The names of the seats of a record or a position, as they are shown."""
-    return tuple(map(shown_name, names_of(seats, players_of(content))))
+    names = names_of(players_of(content), content.entry.game.seat_names(position))
+    return tuple(map(shown_name, names))
 
 
-def names_of(seats: int, players: Players = ()) -> Names:
-    """The names of the players, or the numbers of the seats."""
-    numbered = (_("seat {seat}").format(seat=seat) for seat in range(seats))
-    return tuple(player.name for player in players) or tuple(numbered)
+def names_of(players: Players, otherwise: Names = ()) -> Names:
+    """The names of the players, or others where nobody is named."""
+    return tuple(player.name for player in players) or otherwise
 
 
 def taken_back_text(record: Played) -> str:

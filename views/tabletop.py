@@ -25,7 +25,7 @@ from games.protocol import (
     Step,
 )
 from languages.messages import _, ngettext
-from languages.people import YOU, is_reader, shown_name
+from languages.people import PEOPLE, YOU, is_reader, shown_name
 from views.render.lattice import Region
 from views.scene import Mark, Scene, SpriteAt
 from views.scene_text import face_of, line_of
@@ -392,11 +392,7 @@ class Tabletop(Notation[D, P]):
 
     def name(self, seat: int) -> str:
         """The name of a seat."""
-        return (
-            shown_name(self.players[seat].name)
-            if self.players
-            else _("seat {seat}").format(seat=seat)
-        )
+        return shown_name(self.players[seat].name) if self.players else PEOPLE[seat]
 
     def badge(self, position: Any, seat: int) -> Signs | None:
         """How a seat is marked on the board, if it is."""

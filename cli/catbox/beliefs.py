@@ -62,7 +62,7 @@ def beliefs(
     )
     observation = looked(file, content, seat, turn)
     assert isinstance(observation, Observation)
-    names = seat_names(content, len(observation.view.seats))
+    names = seat_names(content, observation.view)
     held = posterior(observation, observation.cards)
     if as_json:
         print_json(_json(observation, held, names))

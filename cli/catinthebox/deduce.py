@@ -11,11 +11,12 @@ from games.catinthebox.position import Observation
 from games.catinthebox.steps import UNKNOWN
 from games.protocol import Role
 from languages.messages import _, ngettext
+from languages.numbers import Number
 from languages.people import person
 from solver.catinthebox.deduction.deduction import Deduction
 from views.catinthebox.deduction_text import SeatDeductions, deduced_json, deduced_parts
 from views.catinthebox.view import PARTS
-from views.results import seat_names
+from views.results import position_of, seat_names
 from views.sessions.analysis import looked
 from views.sessions.inputs import naming
 from views.sessions.past_game import load
@@ -48,7 +49,7 @@ def deduce(
             assert isinstance(observation, Observation)
             seat, seen = observation.seat, len(observation.history)
             deduction = Deduction.of(observation)
-        look = SeatDeductions(deduction, seat_names(content, len(deduction.absent)))
+        look = SeatDeductions(deduction, seat_names(content, position_of(content)))
         if as_json:
             print_json({"seat": seat, "turns": seen, **deduced_json(look)})
             return
@@ -63,7 +64,7 @@ def _heading(look: SeatDeductions, seat: int | None, turns: int) -> str:
     text = ngettext(
         "{n:,} way to place the hidden cards", "{n:,} ways to place the hidden cards", worlds
     )
-    fitting = text.format(n=worlds)
+    fitting = text.format(n=Number(worlds))
     if seat is None:
         return _("By what the file shows: {ways}.").format(ways=fitting)
     you = _("What you can deduce from this position alone: {ways}.")

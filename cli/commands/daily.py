@@ -35,7 +35,6 @@ from languages.messages import _
 from puzzles import dailies
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.dailies import daily_recipe, games_with_dailies, parse_day
-from puzzles.kind import asked
 from puzzles.recipe import tier_named
 from puzzles.results import Archive, DailyResults, Progress, ResultsError, archive_of, streak
 from views.sessions.question import ChallengeQuestion
@@ -201,7 +200,7 @@ class DailySession:
         begun = self._begun()
         console.print(f"{self._title}.", style="bold")
         if begun.over and not self._on_screen:
-            tell(translated(asked(self._challenge)))
+            tell(translated(self._challenge.task))
             show(ChallengeQuestion(self._challenge).solution(console.width))
             tell(_("You have played this daily:"))
             self._share(begun)

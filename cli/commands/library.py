@@ -46,7 +46,6 @@ from languages.message import translated
 from languages.messages import _, ngettext
 from puzzles.challenge import Challenge
 from puzzles.database import is_database
-from puzzles.kind import asked
 from puzzles.library import Library, PlacedPuzzle
 from solver.answer import Limit
 from views.sessions.inputs import STANDARD_INPUT, naming, source_name
@@ -156,7 +155,7 @@ def _play_of_library(file: Path, number: int, plain: bool) -> None:
         placed, size = library.entry(number), len(library)
     challenge = challenge_of(file, placed)
     name = registry.entry(challenge.game).title
-    title = f"{name} puzzle {number} of {file.name}, {placed.kind}, {placed.tier}"
+    title = f"{name}, {file.name} {number} | {graded_text(challenge)}"
     with naming(file):
         over = _played(challenge, title, plain)
     if over and number < size:
@@ -171,7 +170,7 @@ def _play_alone(file: Path, plain: bool) -> None:
     content = load(file, Role.PUZZLE)
     if file == STANDARD_INPUT:
         keyboard_again()
-    task = view_of(content.entry).words.task(content.value)
+    task = view_of(content.entry).words.task(content.value).text
     with (
         naming(file),
         waiting(_("solving {source}").format(source=source_name(file)), console) as waiter,
@@ -213,9 +212,9 @@ def _show(path: Path, placed: PlacedPuzzle, solution: bool) -> None:
     challenge = challenge_of(path, placed)
     content = content_of(challenge)
     view = view_of(content.entry)
-    head = f"{placed.number}. {placed.tier} {placed.kind}"
+    head = f"{placed.number}. {graded_text(challenge)}"
     say(Text(head, style="bold").append(f"  {placed.recipe}", style="not bold dim"))
-    say(translated(asked(challenge)))
+    say(translated(challenge.task))
     code = code_of(challenge)
     if code is not None:
         console.print(Text(_("code {code}").format(code=code)))

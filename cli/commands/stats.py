@@ -15,9 +15,10 @@ from cli.print.daily_calendar import TITLE_WIDTH
 from cli.print.output import console, print_json
 from games import registry
 from languages.messages import N_, _, ngettext
+from languages.numbers import Number
 from puzzles.results import DailyResult, TierSummary, best_streak, by_tier, streak
 from views.sessions.kept_games import AgainstBots, by_opponents, kept_games
-from views.sessions.share_text import local_time, own_results
+from views.sessions.share_text import local_time, own_results, scale_text
 from views.sheet import Column, Row, Sheet, numbers, timed
 from views.text_table import PrintedSheet
 
@@ -66,7 +67,7 @@ def _game_lines(played: Sequence[AgainstBots]) -> Iterator[RenderableType]:
     columns = *numbers(_("games"), _("won"), _("mean lead")), Column(_("against"))
     rows = (
         Row(
-            (each.played, each.won, f"{each.lead:+.1f}", ", ".join(each.against)),
+            (each.played, each.won, f"{Number(each.lead):+.1f}", ", ".join(each.against)),
             registry.entry(each.game).title,
         )
         for each in played
@@ -98,14 +99,15 @@ def _json(results: Sequence[DailyResult], today: date) -> dict[str, object]:
 
 def _lines(results: Sequence[DailyResult], today: date) -> Iterator[RenderableType]:
     solved = sum(result.progress.solved for result in results)
-    yield ngettext(
-        "{n} daily finished, {solved} solved.",
-        "{n} dailies finished, {solved} solved.",
-        len(results),
-    ).format(n=len(results), solved=solved)
-    yield _("Streak {days}, the best one {best}.").format(
-        days=streak(results, today), best=best_streak(results)
+    yield _("{finished}, {part}.").format(
+        finished=ngettext("{n} daily finished", "{n} dailies finished", len(results)).format(
+            n=len(results)
+        ),
+        part=ngettext("{n} solved", "{n} solved", solved).format(n=solved),
     )
+    if best := best_streak(results):
+        text = _("Days in a row: {days}, at most {best}.")
+        yield text.format(days=streak(results, today), best=best)
     yield ""
     yield _tier_table(by_tier(results))
     yield ""
@@ -120,7 +122,7 @@ def _tier_table(tiers: Sequence[TierSummary]) -> PrintedSheet:
     most = max(tier.solved for tier in tiers)
     times = ("-" if each.seconds is None else timed(each.seconds) for each in tiers)
     rows = (
-        Row((each.solved, each.gave_up, time, _bar(each.solved, most)), each.tier)
+        Row((each.solved, each.gave_up, time, _bar(each.solved, most)), scale_text(each.tier))
         for each, time in zip(tiers, times, strict=True)
     )
     columns = *numbers(_("solved"), _("given up"), _("median")), Column("")
@@ -128,11 +130,11 @@ def _tier_table(tiers: Sequence[TierSummary]) -> PrintedSheet:
 
 
 def _latest(result: DailyResult, longest: float) -> str:
-    day, kind, tier, progress = result.day, result.kind, result.tier, result.progress
+    day, progress = result.day, result.progress
     title = registry.entry(result.game).title
     ended = "" if progress.solved else _("given up")
     bar = _bar(progress.seconds, longest, SHORT_BAR)
-    puzzle = f"{title:<{TITLE_WIDTH}}  {kind:<9}{tier:<7}"
+    puzzle = f"{title:<{TITLE_WIDTH}}  {scale_text(result.tier)}"
     return f"{day}  {puzzle}{timed(progress.seconds):>9}  {bar} {ended}".rstrip()
 
 

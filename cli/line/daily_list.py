@@ -15,9 +15,9 @@ from languages.dates import day_text
 from languages.messages import N_, _, plural
 from puzzles.dailies import daily_recipe, parse_day, rotation_of
 from puzzles.results import Archive, Made
-from views.sessions.share_text import result_text, so_far_text
+from views.sessions.share_text import kind_text, result_text, scale_text, so_far_text
 
-KIND_WIDTH: Final = 18
+KIND_WIDTH: Final = 28
 """Columns for the kind and the tier of a puzzle."""
 
 HELP: Final = N_("""\
@@ -51,7 +51,7 @@ def row(archive: Archive, daily: Daily) -> str:
     if daily.day < rotation_of(daily.game).first_day:
         return f"{title}  {_(Made.NONE)}"
     recipe = daily_recipe(daily.game, daily.day)
-    puzzle = f"{recipe.kind}, {recipe.tier.name}"
+    puzzle = f"{scale_text(recipe.tier.name)} {kind_text(daily.game, recipe.kind)}"
     return f"{title}  {puzzle:<{KIND_WIDTH}}  {standing(archive, daily)}"
 
 

@@ -110,6 +110,8 @@ class PuzzlePrompt(StepPrompt):
     def state(self) -> None:
         """Print what is asked."""
         tell(self._question.task)
+        if self._question.conditions:
+            tell(" ".join(self._question.conditions))
 
     @property
     def commands(self) -> Mapping[str, Callable[[], None]]:

@@ -14,7 +14,7 @@ from games.protocol import GameError, quoted
 from languages.message import translated
 from languages.messages import ENGLISH, _, speaking
 from puzzles.challenge import Challenge
-from puzzles.kind import asked, kind_named, puzzles_of
+from puzzles.kind import kind_named, puzzles_of
 from puzzles.library import PlacedPuzzle
 from puzzles.recipe import tier_named
 from puzzles.share_code import share_code_of
@@ -87,7 +87,7 @@ def row(path: Path, placed: PlacedPuzzle) -> dict[str, object]:
     """A puzzle's row in a list."""
     challenge = challenge_of(path, placed)
     with speaking(ENGLISH):  # As in all that is stored.
-        task = translated(asked(challenge))
+        task = translated(challenge.task)
     return {
         "number": placed.number,
         "kind": placed.kind,

@@ -39,7 +39,7 @@ OF_GAMES: Final = "games"
 def _tiers() -> str:
     from puzzles.recipe import TIERS
 
-    return ", ".join(tier.name for tier in TIERS)
+    return ", ".join(f"{tier.name} ({_(tier.title)})" for tier in TIERS)
 
 
 def _by_game(named: Callable[[str], Iterable[str]]) -> str:
@@ -76,7 +76,12 @@ def _kinds() -> str:
     from puzzles.kind import puzzles_of
 
     with_puzzles = {name for name, entry in registry.GAMES.items() if entry.puzzles}
-    return _by_game(lambda name: puzzles_of(name).kinds() if name in with_puzzles else ())
+
+    def named(game: str) -> Iterator[str]:
+        for kind in puzzles_of(game).kinds().values() if game in with_puzzles else ():
+            yield f"{kind.name} ({_(kind.title)})"
+
+    return _by_game(named)
 
 
 FILLED: Final[Mapping[str, Callable[[], str]]] = {

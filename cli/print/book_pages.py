@@ -10,10 +10,10 @@ from languages.lists import listed
 from languages.message import translated
 from languages.messages import N_, _, ngettext
 from puzzles.challenge import Challenge
-from puzzles.kind import asked
 from views.render.drawing import PAPER
 from views.render.pdf import FONT, Pages
 from views.sessions.question import solved
+from views.sessions.share_text import graded_text
 from views.view import View, view_of
 
 LEFT, TOP, WIDTH, HEIGHT = 40.0, 45.0, 515.0, 745.0
@@ -39,7 +39,7 @@ class BookPuzzle(NamedTuple):
     @property
     def name(self) -> str:
         """The heading of the puzzle."""
-        return f"{self.number}. {self.challenge.tier} {self.challenge.kind}"
+        return f"{self.number}. {graded_text(self.challenge)}"
 
     @property
     def view(self) -> View:
@@ -124,7 +124,7 @@ def _puzzle(book: Pages, puzzle: BookPuzzle, row: int, column: int) -> None:
     book.cell(width, 16, puzzle.name)
     book.set_xy(x, y + 17)
     book.set_font(FONT, size=9)
-    book.multi_cell(width, 11.5, translated(asked(puzzle.challenge)), align="L")
+    book.multi_cell(width, 11.5, translated(puzzle.challenge.task), align="L")
     used = book.get_y() + 4 - y
     drawing = puzzle.view.scenery.puzzle_picture(puzzle.content.value, theme=PAPER)
     book.draw(drawing, x, y + used, width, height - used)

@@ -12,7 +12,6 @@ from games.files import write_parts, write_whole
 from languages.message import translated
 from languages.messages import _
 from puzzles.challenge import Challenge
-from puzzles.kind import asked
 from views.render.drawing import GAP, TABLE, Drawing, document, framed, paragraph, stacked
 from views.sessions.question import content_of, solved
 from views.view import view_of
@@ -54,7 +53,7 @@ class ImageFiles(NamedTuple):
             GameError: it isn't worth what the challenge states.
             InputError: a file can't be written.
         """
-        content, task = content_of(challenge), translated(asked(challenge))
+        content, task = content_of(challenge), translated(challenge.task)
         drawing = view_of(content.entry).scenery.puzzle_picture(content.value, task)
         if solution:
             drawing = _with_solution(drawing, challenge)

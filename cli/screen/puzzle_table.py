@@ -101,7 +101,7 @@ class PuzzleTable(AttemptTable):
         session = self._session
         self.note(Text(session.question.task, style="bold"))
         question = session.question
-        self.note(*question.view.lines(question.facts()), *session.hints)
+        self.note(*question.conditions, *question.view.lines(question.facts()), *session.hints)
         self.renew(session.question.task)
         if session.over:
             result = result_text(session.progress)

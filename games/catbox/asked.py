@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Final
 
-from games.asked import for_lead
+from games.asked import Asked, behind, meaning_of_lead
 from games.catbox.faces import Identity
 from games.catbox.names import NAMES
 from games.catbox.puzzle import Chain, Objective, Puzzle, SingleTurn
@@ -15,98 +15,90 @@ from languages.message import Message, all_of, message
 from languages.messages import N_
 
 PAIR: Final = 2
-"""The number of names that calls for the comparative, and of seats with one that replies."""
+"""The number of seats with one that replies."""
 
 CHAINS: Final = (
-    N_("You are {you}. Place this card for the most points."),
-    N_("You are {you}. Place these two cards, in any order, for the most points."),
-    N_("You are {you}. Place these three cards, in any order, for the most points."),
-    N_("You are {you}. Place these four cards, in any order, for the most points."),
-    N_("You are {you}. Place these {number} cards, in any order, for the most points."),
-)
-CHAINS_FOR_LEAD: Final = (
-    N_("You are {you}. Place this card for the largest lead over {rivals}."),
-    N_("You are {you}. Place these two cards, in any order, for the largest lead over {rivals}."),
-    N_("You are {you}. Place these three cards, in any order, for the largest lead over {rivals}."),
-    N_("You are {you}. Place these four cards, in any order, for the largest lead over {rivals}."),
-    N_(
-        "You are {you}. Place these {number} cards, in any order, for the largest lead over "
-        "{rivals}."
-    ),
+    N_("Place this card for {aim}."),
+    N_("Place these two cards for {aim}."),
+    N_("Place these three cards for {aim}."),
+    N_("Place these four cards for {aim}."),
+    N_("Place these {number} cards for {aim}."),
 )
 """The task of a chain, by the number of cards up to the one that is in figures."""
 
 TURNS: Final = {
-    Objective.SCORE: N_("You are {you}. Lay one card, your own or another's, for the most points."),
-    Objective.MARGIN: N_(
-        "You are {you}. Lay one card, your own or another's, for the largest lead over {rivals}."
-    ),
+    (Mode.BASIC, False): N_("Lay one card for {aim}."),
+    (Mode.ADVANCED, False): N_("Take one turn for {aim}."),
+    (Mode.BASIC, True): N_("Lay the card that makes sure of {aim}."),
+    (Mode.ADVANCED, True): N_("Take the turn that makes sure of {aim}."),
 }
-ADVANCED_TURNS: Final = {
-    Objective.SCORE: N_(
-        "You are {you}. Take one turn, with a token or without, for the most points."
-    ),
-    Objective.MARGIN: N_(
-        "You are {you}. Take one turn, with a token or without, for the largest lead over {rivals}."
-    ),
-}
-"""The task of a turn, by objective."""
+"""The task of a turn, by the game and by whether the others reply."""
 
-AMONG_TWO: Final = {
-    Objective.SCORE: N_(
-        "You are {you}. Lay one card; then the other replies so as to hurt you most, all cards "
-        "open. Make sure of the most points."
-    ),
-    Objective.MARGIN: N_(
-        "You are {you}. Lay one card; then the other replies so as to hurt you most, all cards "
-        "open. Make sure of the largest lead over {rivals}."
-    ),
-}
-AMONG_MORE: Final = {
-    Objective.SCORE: N_(
-        "You are {you}. Lay one card; then each of the others replies so as to hurt you most, all "
-        "cards open. Make sure of the most points."
-    ),
-    Objective.MARGIN: N_(
-        "You are {you}. Lay one card; then each of the others replies so as to hurt you most, all "
-        "cards open. Make sure of the largest lead over {rivals}."
-    ),
-}
-ADVANCED_DUELS: Final = {
-    Objective.SCORE: N_(
-        "You are {you}. Take one turn, with a token or without; then everybody else replies so as "
-        "to hurt you most, all cards open. Make sure of the most points."
-    ),
-    Objective.MARGIN: N_(
-        "You are {you}. Take one turn, with a token or without; then everybody else replies so as "
-        "to hurt you most, all cards open. Make sure of the largest lead over {rivals}."
-    ),
-}
-"""The task of a duel, by objective."""
+SCORING: Final = N_(
+    "You score a point for each of your cats in sight, and one more for each in its largest area."
+)
+CHIHUAHUA: Final = N_(
+    "You score a point for each empty box in sight, and two for each area of exactly three cats."
+)
+"""The points of a colour, and those of the Chihuahua."""
 
 
-def task(puzzle: Puzzle) -> Message:
-    """The task of any puzzle, in sentences."""
-    if puzzle.objective is Objective.SCORE:
-        return _task(puzzle)
-    if isinstance(puzzle, Chain):
-        start = Outcome(puzzle.board, puzzle.stakes)
-    else:
-        start = Outcome(puzzle.position.board, puzzle.stakes(puzzle.position))
-    return for_lead(_task(puzzle), start.value)
-
-
-def _task(puzzle: Puzzle) -> Message:
+def task(puzzle: Puzzle) -> Asked:
+    """The task of any puzzle."""
     you, *against = _identities(puzzle)
     assert you is not None
-    rivals = strongest([message(NAMES[each]) for each in against if each is not None])
+    rivals = [message(NAMES[each]) for each in against if each is not None]
+    aim = message("the most points")
+    if puzzle.objective is Objective.MARGIN:
+        best = rivals[0] if len(rivals) == 1 else message("the best of the others")
+        aim = message("the largest lead over {rivals}", rivals=best)
+    return Asked(
+        _sentence(puzzle, aim),
+        (message("You are {you}.", you=message(NAMES[you])), *_conditions(puzzle, rivals)),
+        tuple(_meaning(puzzle, you)),
+    )
+
+
+def _sentence(puzzle: Puzzle, aim: Message) -> Message:
     if isinstance(puzzle, Chain):
-        texts = CHAINS if puzzle.objective is Objective.SCORE else CHAINS_FOR_LEAD
         number = len(puzzle.faces)
-        text = texts[min(number, len(texts)) - 1]
-        return message(text, you=message(NAMES[you]), number=number, rivals=rivals)
-    text = _turn_texts(puzzle)[puzzle.objective]
-    return message(text, you=message(NAMES[you]), rivals=rivals)
+        return message(CHAINS[min(number, len(CHAINS)) - 1], number=number, aim=aim)
+    return message(TURNS[puzzle.position.mode, puzzle.adversarial], aim=aim)
+
+
+def _conditions(puzzle: Puzzle, rivals: list[Message]) -> Iterator[Message]:
+    """What may be laid, who replies, and the lead that counts."""
+    if isinstance(puzzle, SingleTurn):
+        yield message("It may be your own card or another's.")
+        if puzzle.position.mode is Mode.ADVANCED:
+            yield message("You may use a token.")
+    elif len(puzzle.faces) > 1:
+        yield message("You may choose the order.")
+    if isinstance(puzzle, SingleTurn) and puzzle.adversarial:
+        pair = message("Then the other replies.")
+        yield pair if puzzle.length == PAIR else message("Then each of the others replies.")
+    if puzzle.objective is Objective.MARGIN:
+        if len(rivals) > 1:
+            yield message("The others are {names}.", names=all_of(rivals))
+        yield from behind(_start(puzzle).value)
+
+
+def _meaning(puzzle: Puzzle, you: Identity) -> Iterator[Message]:
+    """What is open, how the others reply, and how points are counted."""
+    if isinstance(puzzle, SingleTurn):
+        yield message("All cards are open.")
+    if puzzle.adversarial:
+        yield message("A reply is the one that hurts you most; the points are counted after it.")
+    yield message(CHIHUAHUA if you is Identity.CHIHUAHUA else SCORING)
+    if puzzle.objective is Objective.MARGIN:
+        yield meaning_of_lead()
+
+
+def _start(puzzle: Puzzle) -> Outcome:
+    """The board before anything is done."""
+    if isinstance(puzzle, Chain):
+        return Outcome(puzzle.board, puzzle.stakes)
+    return Outcome(puzzle.position.board, puzzle.stakes(puzzle.position))
 
 
 def _identities(puzzle: Puzzle) -> Iterator[Identity | None]:
@@ -117,20 +109,3 @@ def _identities(puzzle: Puzzle) -> Iterator[Identity | None]:
     else:
         seats, turn = puzzle.position.seats, puzzle.position.turn
         yield from (seat.identity for seat in (seats[turn], *seats[:turn], *seats[turn + 1 :]))
-
-
-def _turn_texts(puzzle: SingleTurn) -> Mapping[Objective, str]:
-    if puzzle.position.mode is Mode.ADVANCED:
-        return ADVANCED_DUELS if puzzle.adversarial else ADVANCED_TURNS
-    if puzzle.adversarial:
-        return AMONG_TWO if puzzle.length == PAIR else AMONG_MORE
-    return TURNS
-
-
-def strongest(names: Sequence[Message]) -> Message:
-    """Who of some has most points, in words that say that only one of them counts."""
-    if len(names) == 1:
-        return names[0]
-    if len(names) == PAIR:
-        return message("whichever of {names} has more points", names=all_of(names))
-    return message("whichever of {names} has most points", names=all_of(names))

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.catbox import files, problems
 from games.catbox.faces import Deck
-from games.catbox.names import step_words
+from games.catbox.names import seat_names, step_words
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, SingleTurn
 from games.catbox.record import read_record
@@ -54,6 +54,7 @@ RULES = Rules(
     text=text,
     problems=problems_of,
     completed=completed,
+    seat_names=seat_names,
     deck_form=files.deck_form,
     step_words=step_words,
 )

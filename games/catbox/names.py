@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 from games.catbox.board import Placement
 from games.catbox.faces import Identity
@@ -18,6 +20,7 @@ from languages.message import (
     typed,
 )
 from languages.messages import N_, draws, plural
+from languages.people import PEOPLE
 
 NAMES = {
     Identity.BLACK: N_("Black"),
@@ -60,6 +63,15 @@ def identity_name(identity: Identity) -> str:
 def token_name(token: Token) -> str:
     """A token among others, in a word."""
     return translated(TOKENS[token])
+
+
+def seat_names(position: Any) -> Sequence[str]:
+    """The seats by their colours, and by other names where these aren't known."""
+    identities = (seat.identity for seat in position.seats)
+    return [
+        name if identity is None else translated(message(NAMES[identity]))
+        for name, identity in zip(PEOPLE, identities, strict=False)
+    ]
 
 
 QUADRANTS = {

@@ -2,76 +2,99 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from games.asked import for_lead
+from games.asked import Asked, behind, meaning_of_lead
 from games.catinthebox.deduce import Deduce
 from games.catinthebox.puzzle import Objective, Predict, RoundTask, Together
 from games.catinthebox.steps import Play
 from games.catinthebox.wish import GroupWish, TokenWish, Wish, WonWish
-from games.catinthebox.wording import TRICKS, play_words
-from languages.message import Message, all_of, counted, message, sentences
+from games.catinthebox.wording import TRICKS, following, play_words, seat_named
+from languages.message import Message, all_of, counted, message
 from languages.messages import N_
 
 AIMS: Final = {
     Objective.SCORE: N_("the most points"),
-    Objective.MARGIN: N_("the largest lead over the best other seat"),
+    Objective.MARGIN: N_("the largest lead over the best of the others"),
 }
 """The goal of the player against all others, by objective."""
 
 TOGETHER: Final = {
-    (Objective.TOTAL, True): N_(
-        "Play for all seats to the end of the round, without a paradox, so that {wishes}. Find "
-        "the line with the most points for all together."
-    ),
-    (Objective.TOTAL, False): N_(
-        "Play for all seats to the end of the round, without a paradox. Find the line with the "
-        "most points for all together."
-    ),
-    (Objective.SCORE, True): N_(
-        "Play for all seats to the end of the round, without a paradox, so that {wishes}. Find "
-        "the line with the most points for seat {seat}."
-    ),
-    (Objective.SCORE, False): N_(
-        "Play for all seats to the end of the round, without a paradox. Find the line with the "
-        "most points for seat {seat}."
-    ),
+    Objective.TOTAL: N_("Play all hands to the end of the round for the most points together."),
+    Objective.SCORE: N_("Play all hands to the end of the round for the most points for {name}."),
 }
-"""The task of who plays for all seats, by objective and whether anything is wished."""
+"""The task of who plays for all, by objective."""
+
+PREDICTED: Final = N_(
+    "A trick is a point. Winning as many tricks as predicted brings one more for each token of the "
+    "largest group. After a paradox the tricks of who caused it count against them."
+)
+UNPREDICTED: Final = N_(
+    "A trick is a point. Winning at most four brings one more for each token of the largest group. "
+    "After a paradox the tricks of who caused it count against them."
+)
+"""How points are counted, with predictions and without."""
 
 
-def task(puzzle: RoundTask | Deduce) -> Message:
-    """The task of any puzzle, in sentences."""
+def task(puzzle: RoundTask | Deduce) -> Asked:
+    """The task of any puzzle."""
     if isinstance(puzzle, Deduce):
         return _deduction(puzzle)
     if isinstance(puzzle, Together):
-        text = TOGETHER[puzzle.objective, bool(puzzle.wish)]
-        return message(text, wishes=all_of(map(wish_text, puzzle.wish)), seat=puzzle.seat)
-    against = message("All other seats together play against you.")
-    if len(puzzle.position.seats) == 2:
-        against = message("Seat {seat} plays against you.", seat=1 - puzzle.seat)
+        return _together(puzzle)
     text = N_("Choose the play that makes sure of {aim}.")
     if isinstance(puzzle, Predict):
         text = N_("Choose the prediction that makes sure of {aim}.")
-    asked = sentences(
-        message("You are seat {seat}.", seat=puzzle.seat),
-        message("All cards are open, and everybody plays to the end of the round."),
-        against,
+    against = message("All the others play as one against you.")
+    if len(puzzle.position.seats) == 2:
+        against = message("{name} plays against you.", name=seat_named(1 - puzzle.seat))
+    lead = puzzle.objective is Objective.MARGIN
+    value = puzzle.value(puzzle.round) if lead else None
+    return Asked(
         message(text, aim=message(AIMS[puzzle.objective])),
+        (following(puzzle.round.follow), *behind(value or 0)),
+        (
+            message("All cards are open, and the round is played to its end."),
+            against,
+            _scoring(puzzle),
+            *([meaning_of_lead()] if lead else ()),
+        ),
     )
-    lead = puzzle.value(puzzle.round) if puzzle.objective is Objective.MARGIN else None
-    return asked if lead is None else for_lead(asked, lead)
 
 
-def _deduction(puzzle: Deduce) -> Message:
-    own = puzzle.looker
-    if own is None:
-        text = N_("You have seen a whole round. Which card did seat {seat} discard?")
-        return message(text, seat=puzzle.seat)
-    text = N_(
-        "You are seat {own}, and have seen the whole round. Which card did seat {seat} discard?"
+def _together(puzzle: Together) -> Asked:
+    return Asked(
+        message(TOGETHER[puzzle.objective], name=seat_named(puzzle.seat or 0)),
+        tuple(_wished(puzzle)),
+        (message("All cards are open, and you choose for everybody."), _scoring(puzzle)),
     )
-    return message(text, own=own, seat=puzzle.seat)
+
+
+def _scoring(puzzle: RoundTask) -> Message:
+    """How points are counted."""
+    return message(PREDICTED if puzzle.round.rules.predictions else UNPREDICTED)
+
+
+def _wished(puzzle: Together) -> Iterator[Message]:
+    """What has to come about, and how one follows."""
+    if puzzle.wish:
+        yield message("See to it that {wishes}.", wishes=all_of(map(wish_text, puzzle.wish)))
+    yield message("There may be no paradox.")
+    yield following(puzzle.round.follow)
+
+
+def _deduction(puzzle: Deduce) -> Asked:
+    return Asked(
+        message("Which card did {name} lay aside?", name=seat_named(puzzle.seat)),
+        (message("You have seen the whole round."), following(puzzle.round.follow)),
+        (
+            message(
+                "Before the first trick everybody laid one card aside, face down. Whoever declares "
+                "another colour than the one that was led shows which numbers they don't hold."
+            ),
+        ),
+    )
 
 
 def wish_text(wish: Wish) -> Message:
@@ -79,13 +102,14 @@ def wish_text(wish: Wish) -> Message:
     match wish:
         case WonWish(seat, tricks):
             won = counted(TRICKS, tricks)
-            return message("seat {seat} wins {tricks} in all", seat=seat, tricks=won)
+            return message("{name} wins {tricks} in all", name=seat_named(seat), tricks=won)
         case GroupWish(seat, 1):
-            return message("seat {seat} has a token on the board", seat=seat)
+            return message("{name} has a token on the board", name=seat_named(seat))
         case GroupWish(seat, size):
-            return message("seat {seat} has a group of {number} tokens", seat=seat, number=size)
+            text = N_("{name} has a group of {number} tokens")
+            return message(text, name=seat_named(seat), number=size)
         case TokenWish(space, seat):
             play = play_words(Play(space.colour, space.number))
-            return message("seat {seat} declares {play}", seat=seat, play=play)
+            return message("{name} declares {play}", name=seat_named(seat), play=play)
         case _:
             return message("everybody wins as many tricks as predicted")

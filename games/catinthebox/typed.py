@@ -23,7 +23,7 @@ HELP = {
 }
 """How the step of each phase is typed."""
 
-LINE_HELP = N_("B3 R5 ...      several plays at once, of all seats in turn")
+LINE_HELP = N_("B3 R5 ...      several plays at once, of everybody in turn")
 """How a line for all seats is typed."""
 
 ANSWER_HELP = N_("x4, or just 4  answer that the discard is a 4")

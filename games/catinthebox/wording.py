@@ -7,8 +7,9 @@ from typing import Final
 from games.catinthebox.rulings import Follow, rulings
 from games.catinthebox.steps import Colour, Discard, Play, Prediction, Step
 from games.refusals import CARDS
-from languages.message import Message, card, counted, message, translated
+from languages.message import Message, card, counted, message, verbatim
 from languages.messages import N_, _, plural
+from languages.people import PEOPLE
 
 FOLLOWING: Final = {Follow.FREE: N_("free following"), Follow.STRICT: N_("strict following")}
 """The two readings of the ruling on following."""
@@ -35,13 +36,13 @@ def following(follow: Follow) -> Message:
 
 
 def seat_text(seat: int) -> str:
-    """A seat by its number."""
-    return translated(seat_named(seat))
+    """A name for who sits in a seat, where nobody is named."""
+    return PEOPLE[seat]
 
 
 def seat_named(seat: int) -> Message:
-    """A seat by its number, as a message."""
-    return message("seat {seat}", seat=seat)
+    """A name for who sits in a seat, as a message."""
+    return verbatim(PEOPLE[seat])
 
 
 PLAYS: Final = {

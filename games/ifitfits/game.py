@@ -8,7 +8,7 @@ from games.ifitfits.record import read_record
 from games.ifitfits.rulings import SEATS
 from games.ifitfits.setup import OPTIONS, completed, new_setup
 from games.ifitfits.steps import parse_turn
-from games.ifitfits.wording import step_words
+from games.ifitfits.wording import seat_names, step_words
 from games.protocol import Format, Role, Rules
 
 RULES = Rules(
@@ -27,6 +27,7 @@ RULES = Rules(
     text=files.text,
     problems=problems,
     completed=completed,
+    seat_names=seat_names,
     deck_form=files.deck_form,
     step_words=step_words,
 )

@@ -21,6 +21,7 @@ from games.ifitfits.position import Draft, Position
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import Outcome, Stakes
 from games.ifitfits.steps import Lay, LayCat, Step, Turn, parse_step
+from games.ifitfits.wording import seat_text
 from games.protocol import Counting, IllegalMoveError, SingleReading
 from languages.messages import _
 
@@ -250,8 +251,8 @@ class TurnState:
                 draft = draft.play(steps.pop(0))
             state = state.after(draft)
         if not isinstance(state, Outcome):
-            text = _("the line stops short: seat {seat} is to move")
-            raise IllegalMoveError(text.format(seat=state.position.turn))
+            text = _("the line stops short: {name} is to move")
+            raise IllegalMoveError(text.format(name=seat_text(state.position.turn)))
         return state
 
     def after(self, draft: Draft) -> TurnState | Outcome:

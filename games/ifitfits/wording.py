@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step
 from games.protocol import Cell
 from games.refusals import CARDS
-from languages.message import Message, all_of, card, cell, message
-from languages.messages import _, plural
+from languages.message import Message, all_of, card, cell, message, translated
+from languages.messages import N_, _, plural
 
 CATS: Final = plural("{n} cat", "{n} cats")
 
@@ -31,9 +31,23 @@ def pair_text(at: Cell) -> str:
     return str(pair(at))
 
 
+COATS: Final = (N_("Blue"), N_("Yellow"), N_("Purple"), N_("Green"), N_("Pink"))
+"""The colour of the cats of each seat, as a name for who sits there."""
+
+
 def seat_text(seat: int) -> str:
-    """A seat by its number."""
-    return _("seat {seat}").format(seat=seat)
+    """The colour of who sits in a seat, as a name."""
+    return translated(seat_named(seat))
+
+
+def seat_names(position: Any) -> Sequence[str]:
+    """The seats by the colours of their cats."""
+    return [seat_text(seat) for seat in range(len(position.seats))]
+
+
+def seat_named(seat: int) -> Message:
+    """The colour of who sits in a seat, as a message."""
+    return message(COATS[seat])
 
 
 def card_named(held: object) -> Message:

@@ -234,7 +234,7 @@ def reaches(
 
 CHAIN = Kind(
     "chain",
-    N_("Best place for every card"),
+    N_("Place every card"),
     N_("Place all the cards, in any order."),
     PARAMS,
     draw,

@@ -359,7 +359,7 @@ def explained(
     return new_challenge(
         candidate,
         recipe,
-        task=task(candidate.puzzle),
+        task=task(candidate.puzzle).text,
         start=shown[0].worth[0],
         hints=hints(candidate.puzzle, (), line),
         sentences=(

@@ -324,7 +324,7 @@ def draw_turn(recipe: Recipe, rng: Stream) -> SingleTurn | None:
 
 TURN = Kind(
     "turn",
-    N_("Best card for one turn"),
+    N_("Find the best card"),
     N_("Take one turn of the basic game."),
     TURN_PARAMS,
     draw_turn,
@@ -389,7 +389,7 @@ def draw_advanced(recipe: Recipe, rng: Stream) -> SingleTurn | None:
 
 ADVANCED = Kind(
     "advanced",
-    N_("Best turn with a token or without"),
+    N_("Find the best turn"),
     N_("Take one turn of the advanced game, with a token or without."),
     ADVANCED_PARAMS,
     draw_advanced,
@@ -468,7 +468,7 @@ def _outlook(puzzle: SingleTurn, replies: Sequence[str], value: int) -> Message:
 
 DUEL = Kind(
     "duel",
-    N_("Best card against the best replies"),
+    N_("Outplay the best reply"),
     N_("Take one turn of the basic game; then the others reply as well as they can."),
     DUEL_PARAMS,
     draw_duel,

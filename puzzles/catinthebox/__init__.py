@@ -6,13 +6,12 @@ from datetime import date
 from typing import Any
 
 from games.catinthebox.files import read_puzzle
-from games.catinthebox.wording import following, following_text
-from puzzles.kind import Agreed, Custom, Puzzles, Rotation, kinds_in
+from games.catinthebox.wording import following_text
+from puzzles.kind import Custom, Puzzles, Rotation, kinds_in
 
 
-def _agreed(raw: Any) -> Agreed:
-    follow = read_puzzle(raw).round.follow
-    return Agreed(following_text(follow), following(follow))
+def _agreed(raw: Any) -> str:
+    return following_text(read_puzzle(raw).round.follow)
 
 
 ROTATION = Rotation(

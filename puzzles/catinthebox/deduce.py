@@ -22,7 +22,7 @@ from games.catinthebox.problems import problems
 from games.catinthebox.round import Phase, Round
 from games.catinthebox.rulings import COPIES, Follow
 from games.catinthebox.steps import UNKNOWN, WORDS, Discard, Play, parse_step
-from games.catinthebox.wording import play_words
+from games.catinthebox.wording import play_words, seat_named
 from games.protocol import Cell
 from games.rng import Stream
 from languages.message import Message, all_of, message, sentences
@@ -175,7 +175,7 @@ def challenge(candidate: DeduceCandidate, recipe: Recipe) -> Challenge:
     return new_challenge(
         candidate,
         recipe,
-        task=task(candidate.puzzle),
+        task=task(candidate.puzzle).text,
         start=0,
         hints=hints(candidate.puzzle, (), ()),
         sentences=_explanation(candidate),
@@ -219,21 +219,21 @@ def _explanation(candidate: DeduceCandidate) -> Iterator[Message]:
     yield from map(clue_text, needed(candidate.puzzle))
     hidden = sum(seat.discard is None for seat in puzzle.round.seats)
     text = FORCED[min(hidden, len(FORCED)) - 1]
-    yield message(text, number=hidden, answer=candidate.answer, seat=puzzle.seat)
+    yield message(text, number=hidden, answer=candidate.answer, name=seat_named(puzzle.seat))
 
 
 FORCED: Final = (
     N_(
         "However the cards are dealt so that each hand holds only what it may, the hidden discard "
-        "bears the number {answer}. That is what seat {seat} discarded."
+        "bears the number {answer}. That is what {name} laid aside."
     ),
     N_(
         "However the cards are dealt so that each hand holds only what it may, both hidden "
-        "discards bear the number {answer}. That is what seat {seat} discarded."
+        "discards bear the number {answer}. That is what {name} laid aside."
     ),
     N_(
         "However the cards are dealt so that each hand holds only what it may, each of the "
-        "{number} hidden discards bears the number {answer}. That is what seat {seat} discarded."
+        "{number} hidden discards bears the number {answer}. That is what {name} laid aside."
     ),
 )
 """The conclusion from all clues, for one hidden discard, two, and more."""
@@ -247,20 +247,21 @@ def _unseen_text(puzzle: Deduce) -> Message:
 def clue_text(clue: Clue) -> Message:
     """The numbers that a play shows to be missing, in a sentence."""
     lacking = all_of(message("no {number}", number=number) for number in sorted(clue.lacking))
-    trick, seat = clue.trick + 1, clue.seat
+    trick, name = clue.trick + 1, seat_named(clue.seat)
     if clue.play is None:
-        text = N_("In trick {trick} seat {seat} caused a paradox: it held {cards}.")
-        return message(text, trick=trick, seat=seat, cards=lacking)
+        text = N_("In trick {trick} {name} caused a paradox, and so held {cards}.")
+        return message(text, trick=trick, name=name, cards=lacking)
     play = play_words(clue.play)
     if clue.led is None:
-        text = N_("In trick {trick} seat {seat} led {play} before red was broken: it held {cards}.")
-        return message(text, trick=trick, seat=seat, play=play, cards=lacking)
+        text = N_("In trick {trick} {name} led {play} before red was broken, and so held {cards}.")
+        return message(text, trick=trick, name=name, play=play, cards=lacking)
     text = N_(
-        "In trick {trick} seat {seat} played {play} on {led}, and could declare no {colour}: it "
+        "In trick {trick} {name} played {play} on {led}, and could declare no {colour}: so {name} "
         "held {cards}."
     )
     led, colour = play_words(clue.led), message(WORDS[clue.led.colour])
-    return message(text, trick=trick, seat=seat, play=play, led=led, colour=colour, cards=lacking)
+    values = {"play": play, "led": led, "colour": colour, "cards": lacking}
+    return message(text, trick=trick, name=name, **values)
 
 
 def unseen(moment: Round) -> list[int]:
@@ -273,8 +274,8 @@ def unseen(moment: Round) -> list[int]:
 
 DEDUCE = Kind(
     "deduce",
-    N_("Which card was discarded?"),
-    N_("Find out which card a seat discarded, from all that the round has shown."),
+    N_("Find the hidden card"),
+    N_("Find out which card somebody laid aside, from all that the round has shown."),
     PARAMS,
     draw,
     read_puzzle,

@@ -11,7 +11,7 @@ from games.catinthebox.puzzle import PARADOX
 from games.catinthebox.round import Phase, Round, Seat
 from games.catinthebox.rulings import Bonus, Follow
 from games.catinthebox.steps import Colour, Play, Step, parse_play
-from games.catinthebox.wording import TRICKS, play_words
+from games.catinthebox.wording import TRICKS, play_words, seat_named
 from games.rng import Stream
 from languages.message import Message, capital, counted, in_row, message
 from languages.messages import N_
@@ -127,24 +127,24 @@ def trick_sentences(moment: Round, line: Sequence[str], you: int | None) -> Iter
             break
         play, seat = parse_play(word), moment.turn
         if moment.lead is None:
-            text = N_("you lead {play}") if seat == you else N_("seat {n} leads {play}")
+            text = N_("you lead {play}") if seat == you else N_("{name} leads {play}")
         else:
-            text = N_("you play {play}") if seat == you else N_("seat {n} plays {play}")
-        plays.append(message(text, n=seat, play=play_words(play)))
+            text = N_("you play {play}") if seat == you else N_("{name} plays {play}")
+        plays.append(message(text, name=seat_named(seat), play=play_words(play)))
         moment = moment.play(play)
         if not moment.trick:
-            text = N_("{plays}: seat {n} takes the trick.")
+            text = N_("{plays}: {name} takes the trick.")
             if moment.leader == you:
                 text = N_("{plays}: you take the trick.")
-            yield capital(message(text, plays=in_row(", ", plays), n=moment.leader))
+            yield capital(message(text, plays=in_row(", ", plays), name=seat_named(moment.leader)))
             plays = []
     if plays:
         yield capital(message("{plays}.", plays=in_row(", ", plays)))
     if moment.paradox is not None:
-        text = N_("Seat {seat} has no card left to declare: a paradox.")
+        text = N_("{name} has no card left to declare: a paradox.")
         if moment.paradox == you:
             text = N_("You have no card left to declare: a paradox.")
-        yield message(text, seat=moment.paradox)
+        yield message(text, name=seat_named(moment.paradox))
 
 
 def ending(moment: Round, you: int | None) -> Message:
@@ -156,9 +156,9 @@ def ending(moment: Round, you: int | None) -> Message:
 def _points(moment: Round, seat: int, you: int | None) -> Message:
     found = moment.points(seat)
     own, paradox = seat == you, seat == moment.paradox and found.tricks > 0
-    text = N_("you take {tricks}") if own else N_("seat {n} takes {tricks}")
+    text = N_("you take {tricks}") if own else N_("{name} takes {tricks}")
     tricks = counted(TRICKS, found.tricks) if found.tricks else message("no trick")
-    won = message(text, n=seat, tricks=tricks)
+    won = message(text, name=seat_named(seat), tricks=tricks)
     text = N_("{won} = {points}")
     if found.bonus:
         text = N_("{won} + {bonus} for the largest group = {points}")

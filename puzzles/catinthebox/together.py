@@ -22,7 +22,7 @@ from games.catinthebox.round import LAST_CARDS, Round
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import parse_play
 from games.catinthebox.wish import GroupWish, PredictionsWish, TokenWish, Wish
-from games.catinthebox.wording import play_words
+from games.catinthebox.wording import play_words, seat_named
 from games.rng import Stream
 from languages.message import Message, all_of, capital, counted, message, sentences
 from languages.messages import N_, plural
@@ -219,7 +219,7 @@ def challenge(candidate: TogetherCandidate, recipe: Recipe) -> Challenge:
     return new_challenge(
         candidate,
         recipe,
-        task=task(puzzle),
+        task=task(puzzle).text,
         start=sum(puzzle.round.points(seat).points for seat in range(len(puzzle.round.seats))),
         hints=hints(puzzle, (), candidate.lines[0].steps),
         sentences=_explanation(candidate),
@@ -231,7 +231,7 @@ def hints(puzzle: Together, done: Sequence[str], rest: Sequence[str]) -> Hints:
     moment = _after(puzzle.round, done)
     play = parse_play(rest[0])
     trick = rest[: len(moment.seats) - len(moment.trick)]
-    winner = message("Seat {seat} wins this trick.", seat=_after(moment, trick).leader)
+    winner = message("{name} wins this trick.", name=seat_named(_after(moment, trick).leader))
     space = play.number, int(play.colour)
     shown = step_hint(play_words(play), [space], first=not done, last=False)
     return _needs(moment), Told(winner), shown
@@ -251,8 +251,8 @@ LEFT: Final = plural(
 def _needs(moment: Round) -> Told:
     """How many tricks are left, and who still needs some."""
     lacking = [(seat.prediction or 0) - seat.won for seat in moment.seats]
-    some = N_("seat {seat} still needs {number}")
-    needs = [message(some, seat=at, number=n) for at, n in enumerate(lacking) if n > 0]
+    some = N_("{name} still needs {number}")
+    needs = [message(some, name=seat_named(at), number=n) for at, n in enumerate(lacking) if n > 0]
     text = N_("{needs}; nobody else may win one.")
     if not needs:
         text = N_("nobody needs one any more.")
@@ -267,9 +267,9 @@ def refuted(puzzle: Together, line: Sequence[str], better: Sequence[str]) -> Ite
     found, best = (puzzle.replay(steps).round for steps in (line, better))
     bonus = [(best.points(at).bonus, found.points(at).bonus) for at in range(len(best.seats))]
     seat = max(range(len(bonus)), key=lambda at: bonus[at][0] - bonus[at][1])
-    text = N_("In the best line seat {seat} has a group of {best} tokens; in yours of {found}.")
-    cells = found.board.cells(seat)
-    yield Told(message(text, seat=seat, best=bonus[seat][0], found=bonus[seat][1]), cells)
+    text = N_("In the best line {name} has a group of {best} tokens; in yours of {found}.")
+    values = {"best": bonus[seat][0], "found": bonus[seat][1]}
+    yield Told(message(text, name=seat_named(seat), **values), found.board.cells(seat))
 
 
 FULFILLING: Final = plural(
@@ -320,8 +320,8 @@ def _leading(plays: int, leading: int, value: int) -> Message:
 
 TOGETHER = Kind(
     "together",
-    N_("Best play of all hands together"),
-    N_("Play for all seats, so that everybody makes the prediction."),
+    N_("Play all the hands"),
+    N_("Play all hands, so that everybody wins as many tricks as predicted."),
     PARAMS,
     draw,
     read_puzzle,

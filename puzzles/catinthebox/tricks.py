@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import Final, NamedTuple
 
-from games.catinthebox import wording
 from games.catinthebox.asked import task
 from games.catinthebox.files import read_puzzle
 from games.catinthebox.position import Position
@@ -20,7 +19,7 @@ from games.catinthebox.puzzle import Objective, Tricks
 from games.catinthebox.round import Round, Seat, winning_play
 from games.catinthebox.rulings import Follow
 from games.catinthebox.steps import Play, parse_play
-from games.catinthebox.wording import play_words
+from games.catinthebox.wording import play_words, seat_named
 from games.rng import Stream
 from languages.message import Message, capital, counted, message, sentences
 from languages.messages import N_, plural
@@ -165,7 +164,7 @@ def _lines(choose: Choose, candidate: TricksCandidate) -> Iterator[Line]:
 
 HIGHEST: Final = N_("win with your highest card, or lose with your lowest")
 KEEP_SPACES: Final = N_("keep as many spaces for your own cards as you can")
-TAKE_SPACES: Final = N_("take away the spaces that another seat needs")
+TAKE_SPACES: Final = N_("take away the spaces that somebody else needs")
 
 STRATEGIES = (
     Strategy(
@@ -305,11 +304,11 @@ def _idea(plays: FirstPlays, first: FirstPlay, stuck: int | None) -> Message:
     if first in escape_space(plays):
         return _kept_text(first)
     if stuck is not None:
-        return message("Seat {seat} can be driven into a paradox.", seat=stuck)
+        return message("{name} can be driven into a paradox.", name=seat_named(stuck))
     if first in their_spaces(plays):
         fewest, seat = narrowest(first)
-        text = N_("Seat {seat} is short of spaces: leave it {spaces}.")
-        return message(text, seat=seat, spaces=_spaces(fewest))
+        text = N_("{name} is short of spaces: leave only {spaces}.")
+        return message(text, name=seat_named(seat), spaces=_spaces(fewest))
     return message("No rule of thumb finds it: look at what follows each play, to the last trick.")
 
 
@@ -337,7 +336,7 @@ def challenge(candidate: TricksCandidate, recipe: Recipe) -> Challenge:
     return new_challenge(
         candidate,
         recipe,
-        task=task(puzzle),
+        task=task(puzzle).text,
         start=start,
         hints=hints(puzzle, (), candidate.lines[0].steps),
         sentences=_explanation(candidate),
@@ -345,8 +344,8 @@ def challenge(candidate: TricksCandidate, recipe: Recipe) -> Challenge:
 
 
 BEATING: Final = plural(
-    "{n} seat after you can beat {play}, and {need}.",
-    "{n} seats after you can beat {play}, and {need}.",
+    "{n} player after you can beat {play}, and {need}.",
+    "{n} players after you can beat {play}, and {need}.",
 )
 
 SPACES: Final = plural("{n} space", "{n} spaces")
@@ -393,8 +392,8 @@ def _reasons(first: FirstPlay) -> Iterator[Message]:
     held = len(first.after.seats[first.seat].hand)
     yield counted(ROOM[(cards > 0) + (cards == held)], held, spaces=_spaces(free), number=cards)
     fewest, seat = narrowest(first)
-    text = N_("{seat} is left with {spaces}.")
-    yield capital(message(text, seat=wording.seat_named(seat), spaces=_spaces(fewest)))
+    text = N_("{name} is left with {spaces}.")
+    yield message(text, name=seat_named(seat), spaces=_spaces(fewest))
 
 
 def _spaces(number: int) -> Message:
@@ -403,7 +402,7 @@ def _spaces(number: int) -> Message:
 
 TRICKS = Kind(
     "tricks",
-    N_("Best play against all the others"),
+    N_("Outplay all the others"),
     N_("Find the one best play, all cards open and all others against you."),
     PARAMS,
     draw,

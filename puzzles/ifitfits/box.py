@@ -267,7 +267,7 @@ def _rest_worth(puzzle: Packing, draft: BoxDraft, engine: ProofEngine) -> int:
 
 BOX = Kind(
     "box",
-    N_("Best place for every card and cat"),
+    N_("Pack every card"),
     N_("Place all the cards, in any order, with some cats."),
     PARAMS,
     draw,

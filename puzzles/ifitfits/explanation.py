@@ -19,7 +19,7 @@ from games.ifitfits.position import Draft
 from games.ifitfits.puzzle import BoxDraft, Duel, Packing, Puzzle, SingleTurn, TurnState
 from games.ifitfits.scoring import BoxScore, Outcome, Stakes, icons_of, score_box
 from games.ifitfits.steps import Evict, Lay, LayCat, Nap, Step, parse_step
-from games.ifitfits.wording import card_named, pair, place, step_words
+from games.ifitfits.wording import card_named, pair, place, seat_named, step_words
 from games.protocol import Cell
 from games.refusals import CARDS
 from languages.message import Message, all_of, capital, counted, message, sentences
@@ -193,7 +193,7 @@ def _evicted(step: LineStep, evict: Evict) -> Message:
     assert isinstance(cat, Cat)
     box = change.after.box_at(evict.cell)
     names = [
-        message("yours") if owner == seat else message("seat {seat}'s", seat=owner)
+        message("yours") if owner == seat else message("{name}'s", name=seat_named(owner))
         for owner in change.score(box).owners
     ]
     return message(
@@ -207,22 +207,23 @@ def _evicted(step: LineStep, evict: Evict) -> Message:
 def _cat_text(seat: int, evict: Evict, *, own: bool) -> Message:
     """A cat that goes: whose it is, and where."""
     if evict.asleep:
-        text = N_("seat {seat}'s cat asleep in {place}")
+        text = N_("{name}'s cat asleep in {place}")
         if own:
             text = N_("your own cat asleep in {place}")
-        return message(text, seat=seat, place=place(evict.cell))
-    text = N_("your own cat across {pair}") if own else N_("seat {seat}'s cat across {pair}")
-    return message(text, seat=seat, pair=pair(evict.cell))
+        return message(text, name=seat_named(seat), place=place(evict.cell))
+    text = N_("your own cat across {pair}") if own else N_("{name}'s cat across {pair}")
+    return message(text, name=seat_named(seat), pair=pair(evict.cell))
 
 
 def _rivals(change: Change) -> Iterator[Message]:
     """How the others fare, where anything changes for them."""
     for before, after in change.scores:
         if before.seat != change.stakes.seat and before.total != after.total:
-            text = N_("Seat {seat} rises from {before} to {after}.")
+            text = N_("{name} rises from {before} to {after}.")
             if after.total < before.total:
-                text = N_("Seat {seat} falls from {before} to {after}.")
-            yield message(text, seat=before.seat, before=before.total, after=after.total)
+                text = N_("{name} falls from {before} to {after}.")
+            name = seat_named(before.seat)
+            yield message(text, name=name, before=before.total, after=after.total)
 
 
 def _balance(change: Change) -> Message:
@@ -283,7 +284,7 @@ def refuted(puzzle: Puzzle, line: Sequence[str], better: Sequence[str]) -> Itera
     for draft in answers:
         change = Change(draft.position.board, draft.board, puzzle.stakes)
         steps = all_of(map(step_words, draft.steps))
-        text = message("Seat {seat} answers with {steps}.", seat=draft.seat, steps=steps)
+        text = message("{name} answers with {steps}.", name=seat_named(draft.seat), steps=steps)
         cells = frozenset(step.cell for step in draft.steps if hasattr(step, "cell"))
         yield Told(sentences(text, *_harm(change)), cells)
     if Outcome(own.board, puzzle.stakes).value <= puzzle.replay((*line, *better)).value:
@@ -361,7 +362,7 @@ def explained(
     return new_challenge(
         candidate,
         recipe,
-        task=task(puzzle),
+        task=task(puzzle).text,
         start=shown[0].change.worth[0],
         hints=hints(puzzle, (), line),
         sentences=(*map(step_text, shown), *(outlook or (last,))),
@@ -454,5 +455,5 @@ def _threat(puzzle: Duel, after: Board) -> Told | None:
     if place_refusal(after, first, position.mode) is None:
         return None
     card = card_named(first.card)
-    text = message("Seat {seat} threatens to play {card}.", seat=worst.seat, card=card)
+    text = message("{name} threatens to play {card}.", name=seat_named(worst.seat), card=card)
     return Told(sentences(text, *_harm(change)))

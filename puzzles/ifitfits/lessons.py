@@ -123,7 +123,7 @@ TUTORIAL = Tutorial(
         ),
         "next": Measure(
             _next,
-            N_("Your next card could bring you up to {found} points: the task asks for {asked}."),
+            N_("With your next card you could have {found} points: the task asks for {asked}."),
         ),
         "largest": Measure(
             lambda draft: max(len(box.cells) for box in draft.board.boxes),

@@ -21,7 +21,7 @@ from games.ifitfits.problems import problems
 from games.ifitfits.puzzle import Duel, Objective, SingleTurn
 from games.ifitfits.scoring import Outcome, Score, Stakes
 from games.ifitfits.steps import Drop, Evict, Lay, LayCat, Nap, Step, parse_step
-from games.ifitfits.wording import step_words
+from games.ifitfits.wording import seat_named, step_words
 from games.protocol import GameError
 from games.rng import Stream
 from languages.message import Message, all_of, message, sentences
@@ -286,7 +286,7 @@ def draw_turn(recipe: Recipe, rng: Stream) -> SingleTurn | None:
 
 TURN = Kind(
     "turn",
-    N_("Best turn with your hand"),
+    N_("Find the best turn"),
     N_("Take one turn with the hand as it is."),
     TURN_PARAMS,
     draw_turn,
@@ -353,8 +353,8 @@ def _outlook(puzzle: SingleTurn, line: Sequence[str]) -> Iterator[Message]:
     _own, *replies = turns(puzzle, line)
     for draft in replies:
         labels = all_of(map(step_words, draft.steps))
-        text = N_("Seat {seat} has nothing better than {steps}.")
-        yield message(text, seat=draft.seat, steps=labels)
+        text = N_("{name} has nothing better than {steps}.")
+        yield message(text, name=seat_named(draft.seat), steps=labels)
     end = puzzle.replay(line)
     told = message("Whatever is tried, you end {end}.", end=ended(puzzle, end.value))
     yield sentences(told, summed(end.board, end.stakes))
@@ -402,7 +402,7 @@ def _texts(puzzle: Duel, line: Sequence[str]) -> tuple[str, ...]:
 
 DUEL = Kind(
     "duel",
-    N_("Best turn against the best replies"),
+    N_("Outplay the best reply"),
     N_("Take one turn; then the others reply as well as they can."),
     DUEL_PARAMS,
     draw_duel,

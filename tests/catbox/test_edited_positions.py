@@ -19,6 +19,7 @@ from games.loading import Content, parse
 from games.protocol import HUMAN, GameError, IllegalMoveError, Observation, Player, Role
 from games.registry import Entry
 from games.rng import Stream
+from languages.people import PEOPLE
 from solver import engines
 from solver.answer import Limit
 from solver.bots.advice import Adviser
@@ -27,7 +28,6 @@ from tests.support.commands import catbox
 from tests.support.effort import seeded
 from tests.support.past_games import played
 from views.editing import Edit
-from views.results import names_of
 from views.sessions.analysis_board import AnalysisBoard, EditDraft, analysis_board, empty_file
 from views.tabletop import Choice
 from views.view import view_of
@@ -172,7 +172,7 @@ def _chosen(case: Case, level: Level) -> None:
 def _hinted(case: Case, adviser: Adviser) -> None:
     observation: Observation = case.board.mover
     if len(observation.moves) > 1:
-        people = tuple(Player(name, HUMAN) for name in names_of(case.seats))
+        people = tuple(Player(name, HUMAN) for name in PEOPLE[: case.seats])
         hinted(adviser, observation, people, "en")
 
 

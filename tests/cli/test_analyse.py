@@ -106,7 +106,7 @@ def test_programs_are_told_who_the_others_may_be(over: Path) -> None:
     best, value = record["turns"][13], found["value"]
     first = {"turn": best, "value": value, "error": 0, "margin": value}
     assert (found["best"], found["alternatives"][0]) == (best, first)
-    assert [other["name"] for other in found["others"]] == ["greedy", "greedy-2"]
+    assert [other["name"] for other in found["others"]] == ["greedy", "greedy Luna"]
     assert all(isclose(sum(other["identities"].values()), 1) for other in found["others"])
     assert found["why"].startswith(f"That takes {found['identity']} from ")
 

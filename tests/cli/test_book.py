@@ -28,6 +28,7 @@ from views.catbox.drawing import CARD, FILLS
 from views.catbox.scenery import puzzle_drawing
 from views.render.pdf import drawing_pdf, drawing_png
 from views.sessions.question import content_of
+from views.sessions.share_text import graded_text
 
 pytestmark = pytest.mark.slow
 
@@ -54,7 +55,7 @@ def test_a_book_has_puzzles_then_hints_then_solutions(library: Path, tmp_path: P
     assert 0 < hints < solutions
     before, between, after = rest[:hints], rest[hints:solutions], rest[solutions:]
     for number, challenge in enumerate(map(parse_challenge, exported(library)), start=1):
-        name = f"{number}. {challenge.tier} {challenge.kind}"
+        name = f"{number}. {graded_text(challenge)}"
         assert name in " ".join(before)
         assert name in " ".join(after)
         assert texts_of(challenge).task in " ".join(before)

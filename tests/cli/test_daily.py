@@ -24,12 +24,11 @@ from tests.support.challenges import (
     advanced_challenge,
     chain_challenge,
     duel_challenge,
-    texts_of,
 )
 from tests.support.commands import answers, catbox, output
 from tests.support.running import results_of
 from tests.support.terminal import COLUMNS, Terminal
-from views.sessions.question import content_of
+from views.sessions.question import ChallengeQuestion, content_of
 
 WRONG_TRY = "VoVV@-1,2 KBVV@-2,0 VYBB@-3,-1"
 CARDS = """\
@@ -38,7 +37,7 @@ CARDS = """\
      B  B        V  V        V  V
   type the number of a choice, or its notation, such as VYBB@1,-3
 >"""
-TITLE = "Cat Box daily 2040-01-04, chain, tabby"
+TITLE = "Cat Box daily 2040-01-04 | Place every card, 2 of 5 cats"
 DAILY = ("daily", "--date", str(CHAIN_DAY))
 SOLUTION = "VYBB@2,2 KBVV@3,1 VoVV@2,3"
 
@@ -118,7 +117,7 @@ def test_wrong_tries_a_hint_and_the_solution(home: Path) -> None:
     assert "That's it: 15, and nothing else is as good." in done
     assert f"Solution: {SOLUTION}" in done
     assert "VoVV at 2,3 shows 3 purple cats more" in " ".join(done.split())
-    assert f"{TITLE}: solved on try 3, 1 hint, 0:" in done
+    assert f"{TITLE}\nSolved on try 3, 1 hint, 0:" in done
     assert "❌❌💡✅" in done
     (result,) = results_of(home).finished()
     assert (result.progress.course, result.day) == ("xx?*", CHAIN_DAY)
@@ -149,7 +148,7 @@ def test_ctrl_c_keeps_what_was_done_and_one_goes_on_in_a_dumb_terminal(home: Pat
     again.type("give up")
     assert again.end() == 0
     assert f"Solution: {SOLUTION}" in again.text
-    assert f"{TITLE}: given up after 1 try, 1 hint, 0:" in again.text
+    assert f"{TITLE}\nGiven up after 1 try, 1 hint, 0:" in again.text
     assert "❌💡🛑" in again.text
     assert "\x1b" not in "".join(again.screens)
     assert results_of(home).progress("catbox", CHAIN_DAY).seconds > kept.seconds
@@ -172,7 +171,7 @@ def test_a_turn_with_tokens(home: Path) -> None:
     assert "That way you end 2 ahead, and more is possible." in wrong
     assert "There was more to come: ending the turn there gave away 5." in wrong
     assert "your steps: KoYo@-2,-3 paw" in paw
-    assert "advanced, tomcat: solved on try 2, no hints" in done
+    assert "Find the best turn, 3 of 5 cats\nSolved on try 2, no hints" in done
 
 
 def test_a_duel_shows_both_sides_of_the_cards(home: Path) -> None:
@@ -183,7 +182,7 @@ def test_a_duel_shows_both_sides_of_the_cards(home: Path) -> None:
     assert "That way you end 3 ahead after the best replies, and more is possible." in said
     assert "Purple answers: oKPo at -1,-2 covers 1 blue cat of yours. It costs you 1." in said
     assert "Your try:" in wrong
-    assert "duel, lynx: solved on try 2, no hints" in done
+    assert "Outplay the best reply, 4 of 5 cats\nSolved on try 2, no hints" in done
 
 
 @pytest.mark.parametrize("day", [1, 2, 3])
@@ -194,7 +193,7 @@ def test_a_daily_of_each_kind_of_if_it_fits_is_solved_line_by_line(
     solution = " ".join(days.own_steps(challenge))
     command = "daily", "--game", "ifitfits", "--date", f"2026-01-0{day}"
     begun, hint, done = answers(*command, cwd=tmp_path, typed=("hint", solution))
-    assert texts_of(challenge).task.split(".")[0] in " ".join(begun.split())
+    assert ChallengeQuestion(challenge).task in " ".join(begun.split())
     assert "Hint 1 of 3: " in hint
     value = translated(worth(content_of(challenge).value, challenge.value))
     assert f"That's it: {value}, and nothing else is as good." in done
@@ -249,7 +248,7 @@ def test_results_of_another_version_stay_and_the_puzzle_is_played(home: Path) ->
     done, stats = (catbox(*words, cwd=home, typed="give up\n") for words in (shipped, ["stats"]))
     assert (done.returncode, done.stderr) == (stats.returncode, stats.stderr) == (2, trouble)
     assert "you can play, but what you do won't be kept" in " ".join(done.stdout.split())
-    assert "Cat Box daily 2026-01-05, chain, kitten: given up" in done.stdout
+    assert "Cat Box daily 2026-01-05 | Place every card, 1 of 5 cats\nGiven up" in done.stdout
     assert path.read_bytes() == before
 
 
@@ -258,7 +257,7 @@ def test_a_folder_that_can_not_be_used_is_told_and_the_puzzle_is_played(tmp_path
     done = catbox("daily", "--date", "2026-01-05", cwd=tmp_path, typed="give up\n")
     trouble = f"catbox: {results_of(tmp_path).path}: can't be used: Not a directory\n"
     assert (done.returncode, done.stderr) == (2, trouble)
-    assert "Cat Box daily 2026-01-05, chain, kitten: given up" in done.stdout
+    assert "Cat Box daily 2026-01-05 | Place every card, 1 of 5 cats\nGiven up" in done.stdout
 
 
 def test_a_full_disk_loses_nothing_that_was_kept(home: Path) -> None:
@@ -270,6 +269,6 @@ def test_a_full_disk_loses_nothing_that_was_kept(home: Path) -> None:
     assert done.returncode == 2
     assert done.stderr.startswith(f"catbox: {path}: can't be written: the disk")
     assert done.stderr.count("\n") == 1
-    assert f"{TITLE}: solved on try 1, 2 hints" in done.stdout
+    assert f"{TITLE}\nSolved on try 1, 2 hints" in done.stdout
     assert path.read_bytes() == before
     assert course(home) == "?"

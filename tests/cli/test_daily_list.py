@@ -24,10 +24,12 @@ Typed = Callable[..., tuple[Daily, str]]
 
 LIST = """\
 The dailies of Friday, 20 November 2026 (today):
-  1  Cat Box         duel, tomcat        tried: 1 try, no hints, 0:41
-  2  Cat in the Box  deduce, tomcat      not yet
-  3  If It Fits      duel, tomcat        solved on try 1, 1 hint, 2:05
+  1  Cat Box         ***.. Outplay the best reply  tried: 1 try, no hints, 0:41
+  2  Cat in the Box  ***.. Find the hidden card    not yet
+  3  If It Fits      ***.. Outplay the best reply  solved on try 1, 1 hint, 2:05
 """
+
+PLAYED = "Cat Box daily 2026-11-20 | Outplay the best reply, 3 of 5 cats"
 
 MONTH = """\
 November 2026  (a day's signs: Cat Box, Cat in the Box, If It Fits)
@@ -165,7 +167,7 @@ def test_a_random_past_daily_may_be_asked_for() -> None:
 @pytest.mark.usefixtures("results")
 def test_in_a_pipe_the_daily_of_the_first_game_begins_at_once() -> None:
     shown = catbox(typed="quit\n")
-    assert shown.startswith("Cat Box daily 2026-11-20, duel, tomcat.\nSo far: 1 try")
+    assert shown.startswith(f"{PLAYED}.\nSo far: 1 try")
 
 
 def test_on_a_terminal_the_list_comes_first_and_again_after_each(
@@ -175,7 +177,7 @@ def test_on_a_terminal_the_list_comes_first_and_again_after_each(
     assert json.loads(catbox("--json"))["date"] == str(TODAY)
     shown = catbox("--plain", typed="1\ngive up\n2\nquit\n")
     assert shown.startswith(LIST)
-    assert "Cat Box daily 2026-11-20, duel, tomcat: given up after 1 try" in shown
+    assert f"{PLAYED}\nGiven up after 1 try" in shown
     assert "The next one in 5 h 12 min." in shown
     assert shown.count("The dailies of Friday") == 2
     assert "given up after 1 try" in shown.rpartition("The dailies of Friday")[2]
@@ -197,7 +199,7 @@ def test_a_file_of_results_that_can_t_be_used_leaves_the_list(
     monkeypatch.setattr(daily_command, "has_terminal", lambda: True)
     done = CliRunner().invoke(app, ["daily", "--plain"], input="quit\n")
     assert done.exit_code == 0
-    assert "  1  Cat Box         duel, tomcat        not yet" in done.output
+    assert "  1  Cat Box         ***.. Outplay the best reply  not yet" in done.output
     assert results.path.read_text() == "precious"
 
 

@@ -61,7 +61,7 @@ def test_points_of_seats_are_found_and_shown(tmp_path: Path) -> None:
     out = tmp_path / "board.json"
     words = ("scores", "0", "4", "--hand", "woww:m woww:m oooo", "--cards", "3", "--out", out)
     text = output(*OF_BOXES, *words)
-    assert "seat 0: 0 points, seat 1: 4 points" in text
+    assert "Blue: 0 points, Yellow: 4 points" in text
     assert "0 4: found" in text
     assert f"{out}: written" in text.replace("\n", "")
     assert [seat["points"] for seat in json.loads(output("score", out, "--json"))] == [0, 4]

@@ -91,7 +91,8 @@ def test_bots_engines_and_kinds_stand_in_the_help(game: str) -> None:
         assert f"{title}: {levels}" in help_of(command)
     assert f"{title}: {', '.join(roster_of(game).advisers)}" in help_of("analyse")
     assert f"{title}: {', '.join(engine_names(game))}" in help_of("solve")
-    assert f"{title}: {', '.join(puzzles_of(game).kinds())}" in help_of("puzzles", "list")
+    kinds = (f"{kind.name} ({kind.title})" for kind in puzzles_of(game).kinds().values())
+    assert f"{title}: {', '.join(kinds)}" in help_of("puzzles", "list")
 
 
 @pytest.mark.parametrize("command", ["play", "new", "arena"])

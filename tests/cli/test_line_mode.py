@@ -16,7 +16,7 @@ from games import loading
 from games.catbox.files import read_chain
 from games.registry import GAMES
 from puzzles.challenge import Challenge
-from tests.support.challenges import chain_challenge, texts_of
+from tests.support.challenges import chain_challenge
 from tests.support.commands import answers
 from tests.support.days import challenge_of
 from tests.support.ifitfits.samples import Json, packing, read
@@ -26,6 +26,7 @@ from tests.support.typed import printed, typing
 from views.catbox.scenery import SCENERY
 from views.ifitfits.view import PARTS
 from views.sessions.hints import Hints
+from views.sessions.question import ChallengeQuestion
 from views.view import View
 
 COMMANDS = ("?", "Help", "LEGEND", "Board", "why", "UNDO", "end")
@@ -88,7 +89,7 @@ def test_every_command_is_understood_in_a_puzzle(
     assert "nothing to take back" in shown
     assert "Hint 1 of 3: " in shown
     assert NO_MOVES in " ".join(shown.split())
-    task = " ".join(texts_of(challenge).task.split())
+    task = ChallengeQuestion(challenge).task
     assert " ".join(shown.split()).count(task) == 2
     given_up = puzzle(challenge, monkeypatch, "give up")
     assert fits_without_refusals(shown + given_up)
@@ -132,10 +133,10 @@ def test_the_legend_names_tokens_only_where_there_are_any(
 
 def test_why_takes_the_name_of_a_bot(tmp_path: Path) -> None:
     command = "play", "--game", "catinthebox", "--bot", "random", "--bot", "random", "--seed", "7"
-    typed = ["x1", "why random", "why RANDOM-2", "why nobody"]
+    typed = ["x1", "why random", "why RANDOM LUNA", "why nobody"]
     *_, first, second, nobody = answers(*command, cwd=tmp_path, typed=typed)
     assert "random lays a card aside." in first
-    assert "random-2 lays a card aside." in second
+    assert "random Luna lays a card aside." in second
     assert "expected" in nobody or "no " in nobody
 
 
@@ -151,7 +152,7 @@ def test_the_board_is_told_in_words_row_by_row(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_board_whose_cells_have_names_is_told_by_them(monkeypatch: pytest.MonkeyPatch) -> None:
     told = puzzle(challenge_of("catinthebox", FIRST), monkeypatch, "words", "q")
-    assert re.search(r"[RBYG]\d: a token of seat \d; [RBYG]\d: a token of seat \d", told)
+    assert re.search(r"[RBYG]\d: token \d; [RBYG]\d: token \d", told)
 
 
 def test_the_words_of_a_turn_have_the_step_that_was_taken(tmp_path: Path) -> None:
@@ -194,8 +195,8 @@ TURN, BOX = fitting("turn", drawn=False), packing()
             ("owow:b -1,0",),
             "your steps: owow:b@-1,0|Your lead: 3 as it stands.|Enter ends the turn",
         ),
-        (fitting("duel"), (), "=^1^= seat 1   0    4"),
-        (fitting("duel"), ("princess 2,1",), "=^1^= seat 1   0    5|(^P^)"),
+        (fitting("duel"), (), "=^1^= Yellow   0    4"),
+        (fitting("duel"), ("princess 2,1",), "=^1^= Yellow   0    5|(^P^)"),
         (
             BOX,
             ("woww:mm -1,0",),

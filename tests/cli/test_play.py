@@ -164,7 +164,7 @@ def test_whether_a_game_without_a_name_is_kept_is_asked_at_its_end(tmp_path: Pat
         ((), ["You", "greedy"]),
         (("bot:rival",), ["You", "rival"]),
         (("--bot", "novice"), ["You", "novice"]),
-        (("--players", "4"), ["You", "greedy", "greedy-2", "greedy-3"]),
+        (("--players", "4"), ["You", "greedy", "greedy Luna", "greedy Leo"]),
         (("Anna", "Bob", "bot:random", "--players", "4"), ["Anna", "Bob", "random", "random-2"]),
     ],
 )
@@ -199,7 +199,8 @@ def test_the_end_of_a_round_is_a_block_of_lines(tmp_path: Path) -> None:
     step = str(next(iter(position.moves)))
     shown = answers("play", "--resume", "game.json", cwd=tmp_path, typed=[step])
     block = re.search(
-        r"\n\nRound \d of 3 is over\nA paradox of .*\n.*bonus +this round +so far\n(.+\n){3}\n",
+        r"\n\nRound \d of 3 is over\n.* caused a paradox: .*\n"
+        r".*bonus +this round +so far\n(.+\n){3}\n",
         shown[1],
     )
     assert block, shown[1]

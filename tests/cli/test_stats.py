@@ -21,11 +21,11 @@ def test_stats_show_tiers_and_times(tmp_path: Path) -> None:
     results.keep("catbox", EARLY, daily_recipe("catbox", EARLY), Progress("x*", 125.0), EARLY)
     results.keep("catbox", LATE, daily_recipe("catbox", LATE), Progress("-", 60.0), LATE)
     told = output("stats", cwd=tmp_path)
-    assert "2 dailies finished, 1 solved.\nStreak 0, the best one 1.\n" in told
-    assert f"kitten      1        0   2:05 {'#' * 30}\n" in told
-    assert "tabby       0        1      -\n" in told
-    assert f"2026-03-02  Cat Box         chain    kitten      2:05  {'#' * 14}\n" in told
-    assert f"2040-01-04  Cat Box         chain    tabby       1:00  {'#' * 7} given up\n" in told
+    assert "2 dailies finished, 1 solved.\nDays in a row: 0, at most 1.\n" in told
+    assert f"*....      1        0   2:05 {'#' * 30}\n" in told
+    assert "**...      0        1      -\n" in told
+    assert f"2026-03-02  Cat Box         *....     2:05  {'#' * 14}\n" in told
+    assert f"2040-01-04  Cat Box         **...     1:00  {'#' * 7} given up\n" in told
     assert max(map(len, told.splitlines())) <= 80
     data = json.loads(output("stats", "--json", cwd=tmp_path))
     assert [row["solved"] for row in data["dailies"]] == [True, False]

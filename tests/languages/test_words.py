@@ -10,6 +10,7 @@ from languages.dates import day_text, month_text, short_weekdays
 from languages.lists import either_text, listed, listed_or
 from languages.message import translated, verbatim
 from languages.messages import speaking
+from languages.numbers import Number
 from languages.people import inner_name, inner_name_of, name_of, person, said_of, shown_name
 
 DAYS = [date(2026, 1, 1) + timedelta(number) for number in range(0, 365, 25)]
@@ -74,3 +75,13 @@ def test_people_are_you_to_themselves_alone() -> None:
             assert person(own, "yours", "{name}'s") == "yours"
         assert (shown_name("Anna"), inner_name("Anna")) == ("Anna", "Anna")
         assert person("Anna", "yours", "{name}'s {card}", card=1) == "Anna's 1"
+
+
+@pytest.mark.parametrize(
+    ("tag", "thousands", "decimals"),
+    [("en", "7,488", "+0.8"), ("ca", "7.488", "+0,8"), ("es", "7.488", "+0,8")],
+)
+def test_numbers_are_written_as_the_language_does(tag: str, thousands: str, decimals: str) -> None:
+    with speaking(tag):
+        assert f"{Number(7488):,} {Number(0.8):+.1f}" == f"{thousands} {decimals}"
+        assert f"{Number(7488):,} {Number(0.5):.0%}" == f"{thousands} 50%"

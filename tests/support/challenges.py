@@ -19,7 +19,6 @@ from games.registry import DEFAULT
 from languages.message import Message, translated, verbatim
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.dailies import daily_recipe
-from puzzles.kind import asked
 from solver import brute
 from solver.answer import Line
 from tests.support.random_puzzles import late_position, random_position
@@ -57,7 +56,7 @@ def messages_of(challenge: Challenge) -> tuple[Message, ...]:
 def texts_of(challenge: Challenge) -> Texts:
     """A challenge as people read it."""
     return Texts(
-        translated(asked(challenge)),
+        translated(challenge.task),
         tuple(map(translated, challenge.hints)),
         tuple(map(translated, challenge.explanation)),
         tuple(translated(trap.text) for trap in challenge.traps),

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from games.asked import Asked
 from games.protocol import Player
-from languages.message import Message, message, verbatim
+from languages.message import message, verbatim
 from languages.people import name_of
 from tests.support.position_task import PositionState, PositionTask
 from tests.support.toy_game import LEFT, Draft, Position, Take
@@ -103,8 +104,8 @@ class ToyWords(Words[Position, PositionTask, PositionState]):
 
     legend = LEGEND
 
-    def task(self, puzzle: PositionTask) -> Message:
-        return message("Take the best end {n} times.", n=puzzle.length)
+    def task(self, puzzle: PositionTask) -> Asked:
+        return Asked(message("Take the best end {n} times.", n=puzzle.length))
 
 
 PARTS: Final = GameParts("Ends", ToyTabletop, ToyEvents(), ToyWords())

@@ -9,7 +9,7 @@ from typing import Final
 from games.catbox.board import Board, Placement
 from games.catbox.faces import LETTERS, UNKNOWN, UNKNOWN_CARD, Card, Face
 from games.catbox.files import load_deck
-from games.catbox.names import identity_name, token_name
+from games.catbox.names import identity_name, seat_names, token_name
 from games.catbox.position import Position
 from games.catbox.problems import DECK_SIZE
 from games.catbox.rulings import Edition, Mode, Token, seat_rules
@@ -26,6 +26,7 @@ from views.editing import (
     among,
     one,
     pile,
+    seated,
     somewhere,
     taking_off,
     turns,
@@ -53,14 +54,16 @@ class CatBoxEditing(PositionEditing[Position]):
         faces = _wanted(cards, wanted)
         yield from (_laying(position, face) for face in faces)
         yield taking_off(position.board.cells, lambda cell: _taken_off(position, cell))
-        yield turns(position)
+        names = seat_names(position)
+        yield turns(position, names)
         for at in range(len(position.seats)):
-            yield among(_("hand of seat {seat}").format(seat=at), _hand(position, at, cards, faces))
-            yield among(_("identity of seat {seat}").format(seat=at), _identities(position, at))
+            name = seated(at, names)
+            yield among(_("hand of {name}").format(name=name), _hand(position, at, cards, faces))
+            yield among(_("identity of {name}").format(name=name), _identities(position, at))
             if position.mode is Mode.ADVANCED:
-                yield among(_("tokens of seat {seat}").format(seat=at), _tokens(position, at))
-                yield among(_("saved cards of seat {seat}").format(seat=at), _saved(position, at))
-                yield among(_("guard of seat {seat}").format(seat=at), _guard(position, at))
+                yield among(_("tokens of {name}").format(name=name), _tokens(position, at))
+                yield among(_("saved cards of {name}").format(name=name), _saved(position, at))
+                yield among(_("guard of {name}").format(name=name), _guard(position, at))
         yield among(_("mode"), _modes(position))
         yield pile(position, UNKNOWN_CARD, DECK_SIZE)
 

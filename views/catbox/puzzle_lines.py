@@ -39,7 +39,7 @@ READING: Final = N_(
 TURNS_READING: Final = N_(
     "In a turn you lay one card: of your own cards the secret side, of another's card the public "
     "one. A card's two sides stand next to each other. A margin is your points less those of the "
-    "best other seat. In a duel the others then reply as well as they can, all cards open."
+    "best of the others. In a duel the others then reply as well as they can, all cards open."
 )
 """The rules of a turn, for the reader of a printed puzzle."""
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from games.catbox.board import Board, Placement
 from games.catbox.faces import EMPTY, IDENTITY_OF, UNKNOWN, Card, Deck, Face, Identity, parse_face
-from games.catbox.names import identity_name, token_name
+from games.catbox.names import identity_name, seat_names, token_name
 from games.catbox.position import Draft, Position
 from games.catbox.puzzle import Chain, ChainDraft, Puzzle
 from games.catbox.scoring import Outcome
@@ -21,7 +21,7 @@ from languages.messages import N_, _, pgettext, plural
 from views.catbox.board import LOOK, inked, laid_cells, small_scene
 from views.catbox.drawing import LAYOUT, SIDE, drawn, face_drawing
 from views.catbox.sprites import CardFace, CatMark
-from views.catbox.table import EFFECTS, guarded_cells
+from views.catbox.table import EFFECTS, guarded_cells, seat_in_short
 from views.render.drawing import (
     CLOSE,
     GAP,
@@ -99,11 +99,13 @@ def puzzle_drawing(puzzle: Puzzle, task: str = "", theme: Theme = TABLE) -> Draw
     return framed(inside, theme)
 
 
-def board_picture(board: Board, guards: Sequence[Guard] = (), theme: Theme = TABLE) -> Drawing:
+def board_picture(
+    board: Board, guards: Sequence[Guard] = (), names: Sequence[str] = (), theme: Theme = TABLE
+) -> Drawing:
     """A board, and below it what the letters are and whose box tokens stand there."""
     drawing = board_drawing(board, theme, guards=[(guard.x, guard.y) for guard in guards])
     width = max(drawing.width, LEAST)
-    notes = [_(LEGEND), *map(_guard_note, guards)]
+    notes = [_(LEGEND), *(_guard_note(guard, names[guard.seat]) for guard in guards)]
     below = [line for note in notes for line in paragraph(note, width, theme)]
     return framed(stacked([centred(drawing, width), *below], width), theme)
 
@@ -120,13 +122,16 @@ def _notes(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _guard_notes(puzzle: Puzzle) -> Iterator[str]:
-    return map(_guard_note, () if isinstance(puzzle, Chain) else puzzle.position.standing_guards)
+    if not isinstance(puzzle, Chain):
+        names = seat_names(puzzle.position)
+        for guard in puzzle.position.standing_guards:
+            yield _guard_note(guard, names[guard.seat])
 
 
-def _guard_note(guard: Guard) -> str:
+def _guard_note(guard: Guard, name: str) -> str:
     """Whose token stands where, and what it does."""
-    text = _("BOX at {place}: a token of seat {seat}. No card may cover the cells in its red edge.")
-    return text.format(place=f"{guard.x},{guard.y}", seat=guard.seat)
+    text = _("BOX at {place}: a token of {name}. No card may cover the cells in its red edge.")
+    return text.format(place=f"{guard.x},{guard.y}", name=name)
 
 
 def start_drawing(puzzle: Puzzle, theme: Theme = TABLE) -> Drawing:
@@ -154,8 +159,9 @@ def _rows(puzzle: Puzzle, width: float, theme: Theme) -> Iterator[Drawing]:
 def _seat(position: Position, index: int, width: float, theme: Theme) -> Iterator[Drawing]:
     seat = position.seats[index]
     who = _("unknown") if seat.identity is None else identity_name(seat.identity)
-    text = _("you, {identity}") if index == position.turn else _("seat {seat}, {identity}")
-    name = text.format(seat=index, identity=who)
+    name = seat_in_short(index, seat)
+    if index == position.turn:
+        name = _("you, {identity}").format(identity=who)
     if seat.tokens:
         tokens = ", ".join(map(token_name, seat.tokens))
         name = _("{name}; tokens: {tokens}").format(name=name, tokens=tokens)
@@ -258,9 +264,10 @@ class CatBoxScenery(Scenery[AnyDraft, Puzzle, Outcome]):
 
         board = board_of(content)
         alone = isinstance(content.value, Chain)
-        guards = () if alone else position_of(content).standing_guards
+        position = None if alone else position_of(content)
+        guards, names = (position.standing_guards, seat_names(position)) if position else ((), ())
         cards, cells = CARDS.of(len(board.placements)), CELLS.of(len(board.cells))
-        return board_picture(board, guards), _("A Cat Box board"), f"{cards}, {cells}"
+        return board_picture(board, guards, names), _("A Cat Box board"), f"{cards}, {cells}"
 
     def solution_picture(self, puzzle: Puzzle, end: Outcome, theme: Theme = TABLE) -> Drawing:
         """The board after the solution, what was laid numbered."""

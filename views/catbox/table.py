@@ -13,7 +13,7 @@ from games.catbox.rulings import Mode, Token
 from games.catbox.turn import PutGuard, Seat
 from games.protocol import Cell
 from languages.messages import N_, _, pgettext, plural
-from languages.people import person, shown_name
+from languages.people import PEOPLE, person, shown_name
 from views.catbox.sprites import CardFace
 from views.sheet import Note, Signs
 
@@ -62,14 +62,9 @@ def guarded_cells(draft: Draft) -> Collection[Cell]:
     return legality.guarded([*guards, *put])
 
 
-def seat_name(seat: int) -> str:
-    """The name of a seat of which only the number is known."""
-    return _("seat {seat}").format(seat=seat)
-
-
 def seat_in_short(index: int, seat: Seat) -> str:
-    """The colour of a seat, or its number where the colour isn't known."""
-    return seat_name(index) if seat.identity is None else identity_name(seat.identity)
+    """The colour of a seat, or another name where the colour isn't known."""
+    return PEOPLE[index] if seat.identity is None else identity_name(seat.identity)
 
 
 def position_notes(position: Position, names: Sequence[str] = ()) -> Iterator[Note]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -20,7 +20,7 @@ from games.catbox.names import (
 )
 from games.catbox.position import WHEN, Draft, Position, spelled
 from games.catbox.puzzle import ChainDraft, Puzzle, SingleTurn
-from games.catbox.rulings import Mode, Token
+from games.catbox.rulings import Mode, Token, seat_rules
 from games.catbox.scoring import Outcome, Stake, Stakes
 from games.catbox.turn import PASS, MoveMouse, Play, PutGuard, Source, TakeFish, Turn, Use
 from games.catbox.typed import AnyDraft, help_lines, typed_steps
@@ -166,7 +166,7 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
 
     def seats(self, draft: AnyDraft, seat: int) -> Sequence[Sheet]:
         """The points of every colour, and each seat with what is known of it."""
-        points = self._tallies(draft.board)
+        points = self._tallies(draft)
         if self.puzzle is not None:
             points = puzzle_lines.standings(self.puzzle, draft)
         if isinstance(draft, ChainDraft):
@@ -315,12 +315,16 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
 
     # Points
 
-    def _tallies(self, board: Board) -> Sheet:
-        """The points of every colour, and of the Chihuahua."""
+    def _tallies(self, draft: AnyDraft) -> Sheet:
+        """The points of everybody who may play, the Chihuahua only once it was explained."""
+        identities: Iterable[Identity] = Identity
+        if isinstance(draft, Draft):
+            identities = seat_rules(len(draft.position.seats)).identities
         tallies = [
             each
-            for each in scoring.tallies(board)
-            if each.identity is not Identity.CHIHUAHUA or "chihuahua" not in self.untaught
+            for each in scoring.tallies(draft.board)
+            if each.identity in identities
+            and (each.identity is not Identity.CHIHUAHUA or "chihuahua" not in self.untaught)
         ]
         columns = tuple(Column(cat_badge(each.identity), number=True) for each in tallies)
         row = Row(tuple(each.total for each in tallies))

@@ -25,6 +25,7 @@ from games.catbox.names import (
     face_named,
 )
 from games.catbox.position import Draft, Observation, Position
+from games.catbox.rulings import seat_rules
 from games.catbox.scoring import Stake, Stakes
 from games.catbox.turn import MoveMouse, Play, PutGuard, Source, Step, TakeFish, Turn, Use
 from games.protocol import Cell
@@ -42,6 +43,7 @@ from languages.message import (
     verbatim,
 )
 from languages.messages import N_
+from languages.numbers import Number
 from languages.people import name_of, said_of
 from puzzles.catbox.explanation import (
     ExplainedStep,
@@ -155,7 +157,7 @@ def _laid(draft: Draft, step: Play | MoveMouse, placement: Placement) -> dict[st
 def _gained(before: Position, after: Position) -> Iterator[Message]:
     """The change of the points of each colour on the board, where there is one."""
     change = Change(before.board, after.board)
-    for identity in Identity:
+    for identity in seat_rules(len(before.seats)).identities:
         if gain := change.gain(identity):
             values = {"colour": IDENTITIES[identity], "change": verbatim(f"{gain:+d}")}
             yours, others = N_("your {colour} {change}"), N_("{colour} {change}")
@@ -419,7 +421,7 @@ def _rivals_targets(turn: SuggestedTurn, players: Players) -> Iterator[Target]:
 
 def _of_unknown(text: str, given: Unknown, players: Players) -> Message:
     """A sentence about a seat whose colour isn't known."""
-    name, points = verbatim(players[given.seat].name), verbatim(f"{given.loss:.1f}")
+    name, points = verbatim(players[given.seat].name), verbatim(f"{Number(given.loss):.1f}")
     return message(text, name=name, points=points)
 
 

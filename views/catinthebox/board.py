@@ -79,8 +79,8 @@ def _words(board: ResearchBoard) -> Iterator[tuple[Cell, str]]:
     for token in board.tokens:
         space, owner = token.space, token.owner
         nobody = _("{space}: a token that belongs to nobody")
-        said = nobody if owner == NEUTRAL else _("{space}: a token of seat {seat}")
-        yield _cell(space), said.format(space=space.text, seat=owner)
+        said = nobody if owner == NEUTRAL else _("{space}: token {number}")
+        yield _cell(space), said.format(space=space.text, number=owner)
 
 
 def _cell(space: Space) -> Cell:

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 from games.catinthebox.round import Round
 from languages.lists import listed_or
 from languages.messages import _, plural
+from languages.numbers import Number
 from languages.people import is_reader, person, shown_name
 from views.sheet import Column, Part, Probability, Row, Sheet, numbers, percent
 
@@ -138,7 +139,7 @@ def hands_sheet(look: SeatDeductions) -> Sheet:
     for seat in look.deduction.hidden.hands:
         bounds, expected = look.deduction.bounds(seat), look.deduction.expected(seat)
         rows.append(Row(tuple(_range(*each) for each in bounds.values()), look.name(seat)))
-        means = (f"{expected[n]:.1f}" if a < b else "" for n, (a, b) in bounds.items())
+        means = (f"{Number(expected[n]):.1f}" if a < b else "" for n, (a, b) in bounds.items())
         rows.append(Row(tuple(means), _("on average")))
     return _numbered(_("hand of"), rows, look)
 
@@ -150,8 +151,12 @@ def aside_sheet(look: SeatDeductions) -> Sheet:
         shares = look.deduction.discard(seat)
         rows.append(Row(_cells(look, shares, percent), look.name(seat)))
     if out := look.deduction.out():
-        rows.append(Row(_cells(look, out, "{:.1f}".format), _("out of the game")))
+        rows.append(Row(_cells(look, out, _mean), _("out of the game")))
     return _numbered(_("discard of"), rows, look)
+
+
+def _mean(number: float) -> str:
+    return f"{Number(number):.1f}"
 
 
 def certain_facts(look: SeatDeductions) -> Iterator[str]:

@@ -12,8 +12,18 @@ from games.catinthebox.rulings import seat_rules
 from games.catinthebox.steps import LETTERS, UNKNOWN, Colour, Play, Space
 from games.protocol import Cell, IllegalMoveError
 from languages.messages import _
+from languages.people import PEOPLE
 from views.catinthebox.sprites import LyingToken, NumberCard
-from views.editing import Edit, PositionEditing, among, exchanged, one, somewhere, taking_off
+from views.editing import (
+    Edit,
+    PositionEditing,
+    among,
+    exchanged,
+    one,
+    seated,
+    somewhere,
+    taking_off,
+)
 from views.tabletop import Choice
 
 
@@ -47,12 +57,13 @@ class CatInTheBoxEditing(PositionEditing[Position]):
         yield among(_("turn"), (_leading(moment, at) for at in seats))
         yield among(_("cards in each hand"), _sizes(moment))
         for at in seats:
-            yield among(_("hand of seat {seat}").format(seat=at), _hand(moment, at))
-            yield among(_("tricks of seat {seat}").format(seat=at), _tricks(moment, at))
+            name = seated(at, PEOPLE)
+            yield among(_("hand of {name}").format(name=name), _hand(moment, at))
+            yield among(_("tricks of {name}").format(name=name), _tricks(moment, at))
             if moment.rules.predictions:
-                name = _("prediction of seat {seat}").format(seat=at)
-                yield among(name, _predictions(moment, at))
-            yield among(_("colours of seat {seat}").format(seat=at), _colours(moment, at))
+                text = _("prediction of {name}").format(name=name)
+                yield among(text, _predictions(moment, at))
+            yield among(_("colours of {name}").format(name=name), _colours(moment, at))
 
 
 def _spaces(moment: Round) -> Iterator[Space]:
@@ -79,7 +90,9 @@ def _laying(moment: Round, owner: int, free: list[Cell]) -> Choice:
         token = PlacedToken(Space(Colour(cell[1]), cell[0]), owner)
         return _changed(f"+{token}", replace(moment, board=moment.board.put(token)))
 
-    name = _("nobody's token") if owner == NEUTRAL else _("token of seat {n}").format(n=owner)
+    name = _("nobody's token")
+    if owner != NEUTRAL:
+        name = _("token of {name}").format(name=seated(owner, PEOPLE))
     return somewhere(name, (LyingToken(owner),), free, laid)
 
 
@@ -92,14 +105,14 @@ def _playing(moment: Round, free: list[Cell]) -> Choice:
         play = Play(Colour(cell[1]), cell[0])
         card = play.number if play.number in hand else UNKNOWN
         if card not in hand:
-            text = _("{play}: seat {seat} has no such card")
-            raise IllegalMoveError(text.format(play=play.text, seat=at))
+            text = _("{play}: {name} has no such card")
+            raise IllegalMoveError(text.format(play=play.text, name=PEOPLE[at]))
         seat = replace(moment.seats[at], hand=moment.seats[at].without(card))
         board = moment.board.put(PlacedToken(play.space, at))
         trick, seats = (*moment.trick, play), exchanged(moment.seats, at, seat)
         return _changed(play.text, replace(moment, seats=seats, board=board, trick=trick))
 
-    name = _("seat {seat} plays to the trick").format(seat=at)
+    name = _("{name} plays to the trick").format(name=seated(at, PEOPLE))
     return somewhere(name, (LyingToken(at),), free, played)
 
 
@@ -131,7 +144,7 @@ def _cleared(board: ResearchBoard, spaces: Collection[Space]) -> ResearchBoard:
 def _leading(moment: Round, at: int) -> Choice:
     """A seat that is to lead; an open trick is taken back."""
     edit = _changed(f"turn {at}", replace(_taken_back(moment, 0), leader=at))
-    return one(_("seat {seat}").format(seat=at), edit)
+    return one(seated(at, PEOPLE), edit)
 
 
 def _sizes(moment: Round) -> Iterator[Choice]:

@@ -17,18 +17,18 @@ STYLES = {
 }
 """How a card is painted that is declared in a colour; its letter stands there, too."""
 
-LEGEND = N_("digit: token of that seat, n: nobody's, .: free, (): new, -: closed, →: to move")
+LEGEND = N_("digit: a player's token, n: nobody's, .: free, (): new, -: closed, →: to move")
 """The meaning of the signs on a board and beside it."""
 
 SIGNS = N_("""\
 Rows are colours, columns numbers: a 3 played as blue puts your token on B3.
-digit: token of that seat, n: nobody's, .: free, (): new, -: closed, →: to move
+digit: a player's token, n: nobody's, .: free, (): new, -: closed, →: to move
 won 1/3        tricks won, of those predicted
 grp            own tokens side by side, at most: the bonus, if it is earned
 pts            points of all rounds, if this one ended now
 A trick is a point. The highest red wins it, else the highest of the colour led.
 The round ends at one card each, or when somebody can't play: a paradox, which
-makes each trick of that seat count -1.""")
+makes each trick of that player count -1.""")
 """The meaning of the signs and of the columns of the table of seats, and the scoring."""
 
 

@@ -8,17 +8,17 @@ from typing import Final
 from games.catinthebox.deduce import Deduce, Deduced, rounds_before
 from games.catinthebox.puzzle import PARADOX, Predict, RoundState, RoundTask
 from games.catinthebox.steps import Discard, Play, Prediction, parse_step
-from games.catinthebox.wording import tricks_text
+from games.catinthebox.wording import seat_text, tricks_text
+from games.protocol import people_names
 from languages.lists import either_text
 from languages.messages import N_, _
 from views.catinthebox.table import open_plays, play_sign, tricks_won
 from views.catinthebox.words import points_text
-from views.results import names_of
 from views.sheet import Note, Signs
 
 READING: Final = N_(
     "Cat in the Box: cards bear numbers, and get a colour when they are played. On the research "
-    "board each row is a colour and each column a number; a disc with the number of a seat lies "
+    "board each row is a colour and each column a number; a disc with the number of a player lies "
     "on each space that is taken, and nobody may declare that card again. Anyone who declares "
     "another colour than the one that was led has that colour closed from then on. The highest "
     "red card wins a trick, and without red the highest card of the led colour; red can't be led "
@@ -27,7 +27,7 @@ READING: Final = N_(
     "one each. A trick is a point. Exactly as many tricks as predicted bring the largest group of "
     "own discs side by side as a bonus; with two players, at most four tricks do. A play is the "
     "letter of a colour and a number: R red, B blue, Y yellow, G green. All cards are open, and "
-    "all other seats play as one against the seat whose points count. Hints come after the "
+    "all the others play as one against the player whose points count. Hints come after the "
     "puzzles; solutions are at the end."
 )
 
@@ -35,19 +35,19 @@ READING: Final = N_(
 def sums(end: RoundState | Deduced) -> Iterator[str]:
     """How the points of each seat come about, or which answers fit all that was shown."""
     if isinstance(end, RoundState):
-        for seat, name in enumerate(names_of(len(end.round.seats))):
+        for seat, name in enumerate(people_names(end.round)):
             yield f"{name}: {points_text(end.round, seat)}"
         return
     fitting = [Discard(number) for number in sorted(end.task.possible)]
-    text = _("By all that was shown, seat {seat} laid aside {cards}.")
+    text = _("By all that was shown, {name} laid aside {cards}.")
     cards = either_text(fitting) if fitting else _("nothing")
-    yield text.format(seat=end.task.seat, cards=cards)
+    yield text.format(name=seat_text(end.task.seat), cards=cards)
 
 
 def trick_notes(puzzle: RoundTask, line: Sequence[str]) -> Iterator[Note]:
     """A line in tricks, each with who has won it; a prediction and a paradox for themselves."""
     moment = puzzle.round
-    names = names_of(len(moment.seats))
+    names = people_names(moment)
     plays = list(open_plays(moment, names))
     for text in line:
         if text == PARADOX:
@@ -75,7 +75,7 @@ def trick_notes(puzzle: RoundTask, line: Sequence[str]) -> Iterator[Note]:
 def played(puzzle: Deduce) -> Iterator[Note]:
     """All tricks of the round so far, each with who has won it."""
     yield (_("What was played:"),)
-    names = names_of(len(puzzle.round.seats))
+    names = people_names(puzzle.round)
     rounds = list(rounds_before(puzzle.round, puzzle.first, puzzle.plays))
     plays: list[Note] = []
     for before, after, play in zip(rounds, rounds[1:], puzzle.plays, strict=False):

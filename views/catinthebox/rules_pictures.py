@@ -59,12 +59,12 @@ class RoundExample(NamedTuple):
 
 PICTURES: Final[Mapping[str, RoundExample]] = {
     "board": RoundExample(
-        N_("A research board of three players: B3 and Y4 are taken by seat 2"),
+        N_("A research board of three players: B3 and Y4 are taken by Cleo (2)"),
         [""] * 3,
         "B6:1 B2:0 B3:2 Y4:2 R1:1 Y2:0",
     ),
     "trick": RoundExample(
-        N_("Seat 0 has led blue, seat 1 has declared red: blue is closed for it"),
+        N_("Ada (0) has led blue, Ben (1) has declared red: blue is closed for Ben"),
         ["2 4", "5 6", "1 3 4"],
         "B3:0 R2:1",
         trick="B3 R2",
@@ -72,13 +72,13 @@ PICTURES: Final[Mapping[str, RoundExample]] = {
         predictions=(1, 3, 1),
     ),
     "group": RoundExample(
-        N_("Four tokens of seat 0 side by side, and one apart"),
+        N_("Four tokens of Ada (0) side by side, and one apart"),
         [""] * 3,
         "R2:0 B2:0 B3:0 Y3:0 G5:0 B1:1 R3:2 Y2:1 R5:2",
         marked="R2 B2 B3 Y3",
     ),
     "paradox": RoundExample(
-        N_("Seat 1 can play none of its cards"),
+        N_("Ben (1) can play no card"),
         ["2", "3 3", "4 6"],
         "R3:0 B3:2 Y3:1 B4:0 Y2:1 R5:2 B6:0",
         leader=0,

@@ -15,6 +15,7 @@ from games.catinthebox.steps import LETTERS, Colour, Play, Space, parse_play
 from games.catinthebox.typed import AnyDraft, moment_of
 from games.catinthebox.wording import following
 from games.loading import Content
+from games.protocol import people_names
 from languages.message import translated
 from languages.messages import N_, _
 from views.catinthebox.board import LOOK, board_scene, inked, row_name
@@ -33,7 +34,7 @@ from views.catinthebox.sprites import (
 )
 from views.catinthebox.table import trick_text
 from views.render.drawing import TABLE, Drawing, Theme, framed, paragraph, stacked
-from views.results import names_of, position_of
+from views.results import position_of
 from views.scene import Mark, Scene, SpriteAt, scene_drawing
 from views.scene_text import line_of
 from views.scenery import Scenery
@@ -62,7 +63,7 @@ def puzzle_drawing(
     """A round below a task or how one follows, and above what else has to be known."""
     board = scene_drawing(round_scene(moment), LAYOUT, drawn, theme)
     width = max(LEAST, board.width)
-    phase = trick_text(moment, names_of(len(moment.seats)))
+    phase = trick_text(moment, people_names(moment))
     legend = [_(PICTURE_LEGEND)] + [_(NEUTRAL_LEGEND)] * bool(moment.board.cells(NEUTRAL))
     parts = paragraph(task or translated(following(moment.follow)), width, theme)
     parts += [board, *paragraph(phase, width, theme)]
@@ -132,7 +133,7 @@ class CatInTheBoxScenery(Scenery[AnyDraft, AnyPuzzle, AnyEnd]):
         """The research board and the seats."""
         moment: Round = position_of(content).round
         taken = sum(1 for _ in moment.board.tokens)
-        text = _("{seats} seats, {taken} of {spaces} spaces taken")
+        text = _("{seats} players, {taken} of {spaces} spaces taken")
         spaces = moment.rules.spaces
         summary = text.format(seats=len(moment.seats), taken=taken, spaces=spaces)
         return self.drawing_of(moment), _("A round of Cat in the Box"), summary

@@ -41,8 +41,9 @@ def trick_parts(moment: Round, names: Names) -> Iterator[str | Signs]:
 def _between_tricks(moment: Round, names: Names) -> str:
     """The phase of a round in which no card lies on the table."""
     if moment.paradox is not None:
-        yours = _("A paradox of yours: the round is over.")
-        return person(names[moment.paradox], yours, _("A paradox of {name}: the round is over."))
+        yours = _("You have caused a paradox: the round is over.")
+        other = _("{name} has caused a paradox: the round is over.")
+        return person(names[moment.paradox], yours, other)
     if moment.over:
         return _("Everybody has one card left: the round is over.")
     if moment.phase is Phase.DISCARD:

@@ -30,6 +30,7 @@ from games.catinthebox.wording import points_text, tokens_text, tricks_text
 from games.protocol import Cell
 from languages.lists import either_text, listed
 from languages.messages import N_, _, ngettext
+from languages.people import person
 from views.catinthebox import limits, table, words
 from views.catinthebox.paint import hand_text
 from views.catinthebox.scenery import SCENERY
@@ -165,11 +166,13 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         if owner == NEUTRAL:
             return _looked(_("{space}: a token that belongs to nobody."), space=space.text)
         group = _group_at(board, owner, cell)
-        text = _("{space}: a token of {name}, beside no other of the same seat.")
+        yours = _("{space}: your token, beside no other of yours.")
+        text = _("{space}: a token of {name}, beside no other of theirs.")
         if group > 1:
+            yours = _("{space}: your token, in a group of {tokens}.")
             text = _("{space}: a token of {name}, in a group of {tokens}.")
-        name, tokens = self.name(owner), tokens_text(group)
-        return _looked(text, space=space.text, name=name, tokens=tokens)
+        values = {"space": space.text, "tokens": tokens_text(group)}
+        return Choice(_("look"), person(self.name(owner), yours, text, **values))
 
     def _noted(self, position: Position, seat: int | None, *, hands: bool = True) -> Sheet:
         """The seats below the round, how one follows unless a puzzle says so, and the trick."""

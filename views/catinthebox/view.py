@@ -15,10 +15,9 @@ from games.catinthebox.research_board import NEUTRAL
 from games.catinthebox.rulings import COPIES, Bonus, rulings, seat_rules
 from games.catinthebox.setup import OPTIONS, CatInTheBoxSetup
 from games.catinthebox.steps import UNKNOWN, Step
-from games.catinthebox.wording import following, following_text
+from games.catinthebox.wording import following_text
 from games.loading import Content
-from games.protocol import GameError, Role, Setup
-from languages.message import sentences, translated
+from games.protocol import GameError, Role, Setup, people_names
 from languages.messages import N_, _
 from views.advice import AdviceStep, AnyReply, Compared, Explained
 from views.catinthebox import puzzle_lines, table, words
@@ -56,7 +55,7 @@ class CatInTheBoxEvents(Events[Position, Step, Observation]):
 
     def event(self, before: Position, move: Step, after: Position, players: Players) -> Event:
         """A move with the trick it won, a paradox, the points of a round."""
-        names = names_of(len(before.seats), players)
+        names = names_of(players, people_names(before))
         return words.event(before, move, names)
 
     def check_choice(self, observation: Observation) -> None:
@@ -68,14 +67,14 @@ class CatInTheBoxEvents(Events[Position, Step, Observation]):
         self, observation: Observation, compared: Compared, players: Players, infer: Infer
     ) -> Explained:
         """The aim, the card and the place, and the reasons."""
-        names = names_of(len(observation.view.seats), players)
+        names = names_of(players, people_names(observation.view))
         return words.explained(observation, compared, names, unseen_cards(observation))
 
     sort = staticmethod(words.sort)
 
     def reply(self, reply: AnyReply, reader: int, players: Players) -> AdviceStep:
         """A play in the same trick, or the way to a paradox."""
-        return words.reply(reply, reader, names_of(len(players), players))
+        return words.reply(reply, reader, names_of(players))
 
     def guesses(self, observation: Observation, names: Names, infer: Infer) -> Iterator[Part]:
         """How many cards of each number the seat hasn't seen, and what the plays have shown."""
@@ -165,7 +164,7 @@ class CatInTheBoxWords(Words[Position, AnyPuzzle, AnyEnd]):
             replace(row, first=score.total == most)
             for row, score in zip(sheet.rows, scores, strict=True)
         )
-        names = names_of(len(scores), top.players)
+        names = names_of(top.players, people_names(ended))
         number, rounds = len(ended.past) + 1, ended.rounds
         title = _("Round {number} of {rounds} is over").format(number=number, rounds=rounds)
         note = table.trick_text(moment, names)
@@ -209,10 +208,6 @@ class CatInTheBoxWords(Words[Position, AnyPuzzle, AnyEnd]):
         if isinstance(puzzle, Deduce):
             return NOBODY if puzzle.looker is None else puzzle.looker
         return NOBODY if isinstance(puzzle, Together) else puzzle.seat
-
-    def task_note(self, puzzle: AnyPuzzle) -> Note:
-        """The task, with the ruling that it goes by."""
-        return (translated(sentences(self.task(puzzle), following(puzzle.round.follow))),)
 
     def points(self, puzzle: AnyPuzzle) -> str:
         """Points, points of margin, or points of all."""

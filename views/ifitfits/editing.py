@@ -14,6 +14,7 @@ from games.ifitfits.position import Position, Seat, sorted_hand
 from games.ifitfits.problems import surplus
 from games.ifitfits.rulings import CATS, Mode
 from games.ifitfits.setup import DECK
+from games.ifitfits.wording import seat_names, seat_text
 from games.protocol import Cell
 from languages.messages import _
 from views.editing import (
@@ -23,6 +24,7 @@ from views.editing import (
     among,
     one,
     pile,
+    seated,
     somewhere,
     taking_off,
     turns,
@@ -54,14 +56,16 @@ class IfItFitsEditing(PositionEditing[Position]):
             yield from _things(position, thing)
         toys = (lying for toy in _toys_left(position) for lying in _things(position, toy))
         yield among(_("special toys"), toys)
-        yield turns(position)
+        names = seat_names(position)
+        yield turns(position, names)
         for at, seat in enumerate(position.seats):
-            yield among(_("hand of seat {seat}").format(seat=at), _hand(position, at, cards))
+            name = seated(at, names)
+            yield among(_("hand of {name}").format(name=name), _hand(position, at, cards))
             edits = (
                 one(str(n), Edit(f"{at}: {n}", with_seat(position, at, cats=n)))
                 for n in range(CATS + 1)
             )
-            yield among(_("cats of seat {seat}: {n}").format(seat=at, n=seat.cats), edits)
+            yield among(_("cats of {name}: {n}").format(name=name, n=seat.cats), edits)
         yield among(_("phase"), _phases(position))
         yield among(_("mode"), _modes(position))
         yield pile(position, UNKNOWN, MOST_CARDS)
@@ -158,15 +162,16 @@ def _modes(position: Position) -> Iterator[Choice]:
 
 
 def _phases(position: Position) -> Iterator[Choice]:
+    mover = seat_text(position.turn)
     names = {
-        (False, False): _("the seat to move has still to draw"),
-        (True, False): _("the seat to move has drawn"),
+        (False, False): _("{name} has still to draw").format(name=mover),
+        (True, False): _("{name} has drawn").format(name=mover),
         (False, True): _("the last phase"),
     }
     for (drawn, ending), name in names.items():
         after = replace(position, drawn=drawn, ending=ending, start=None, toy=None)
         yield one(name, Edit(name, after))
     for toy in _toys_left(position):
-        name = _("the seat to move has to lay {toy}").format(toy=toy)
+        name = _("{name} has to lay {toy}").format(name=mover, toy=toy)
         after = replace(position, drawn=True, ending=False, start=None, toy=toy)
         yield one(name, _edit(name, after), Figure(toy))

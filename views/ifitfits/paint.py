@@ -59,14 +59,14 @@ SHADOW: Final = Mark("shadow")
 LEGEND: Final = N_(
     "m mouse, b ball, f feather, y yarn, s spray bottle, [m m] special toy, (): new\n"
     "thick line: wall, dots: open to an empty cell, gap: two cards of one box\n"
-    "=^0^= cat of seat 0, =-0-= asleep, =^P^= Princess; 3,-1 is a free cell: x,y"
+    "=^0^= cat of player 0, =-0-= asleep, =^P^= Princess; 3,-1 is a free cell: x,y"
 )
 """The meaning of the signs on a board."""
 
 HOW_TO_READ: Final = N_("""\
 m mouse, b ball, f feather, y yarn, s spray bottle, [m m] special toy, (): new
 thick line: wall, dots: open to an empty cell, gap: two cards of one box
-=^0^= cat of seat 0, =-0-= asleep, =^P^= Princess; 3,-1 is a free cell: x,y
+=^0^= cat of player 0, =-0-= asleep, =^P^= Princess; 3,-1 is a free cell: x,y
 wooo:mms names a card: top, right, bottom, left, w wall or o open; its icons.
 Cards that touch with open sides are a box, closed if no open side leads out.
 It is worth the toys of its commonest kind less its sprays, doubled if closed,

@@ -69,26 +69,26 @@ PICTURES: Final[Mapping[str, BoxExample]] = {
     ),
     "walls": BoxExample(N_("A wall against a wall"), "owoo:m@0,0 ooow:y@1,0"),
     "cat": BoxExample(
-        N_("Seat 0 has laid a card, and a cat across it"),
+        N_("Blue has laid a card, and a cat across it"),
         "woow:b@0,0 wwoo:bb@1,0 cat0@0,0",
         "woow:b@0,0",
     ),
     "mine": BoxExample(
-        N_("The box belongs to seat 1: seat 0 may lay the card, and no cat"),
+        N_("The box belongs to Yellow: Blue may lay the card, and no cat"),
         "wowo:y@0,0 oooo@1,0 wooo:s@2,0 cat1@0,0",
         "wowo:y@0,0 oooo@1,0 cat1@0,0",
     ),
     "nap": BoxExample(
-        N_("A sleeping cat of seat 0 makes two boxes one"),
+        N_("A sleeping cat of Blue makes two boxes one"),
         "woww:ff@0,0 wowo:f@2,0 wwwo@3,0 woww@0,1 wowo@1,1 wwwo@2,1 nap0@1,0 cat1@2,0",
         "woww:ff@0,0 wowo:f@2,0 wwwo@3,0 woww@0,1 wowo@1,1 wwwo@2,1 cat1@2,0",
     ),
     "awake": BoxExample(
-        N_("A cat of seat 0 lies across the cell of a sleeping one"),
+        N_("A cat of Blue lies across the cell of a sleeping one"),
         "woww:m@0,0 nap0@1,0 cat0@0,0",
     ),
     "princess": BoxExample(
-        N_("A Princess takes the place of a cat of seat 1, which goes home"),
+        N_("A Princess takes the place of a cat of Yellow, which goes home"),
         "woow:m@0,0 wwoo:mm@1,0 oowo@1,1 princess@0,0",
         "woow:m@0,0 wwoo:mm@1,0 oowo@1,1 cat1@0,0",
     ),
@@ -97,11 +97,11 @@ PICTURES: Final[Mapping[str, BoxExample]] = {
         "woow:m@0,0 wwoo:y@1,0 oowo@1,1 toy:bb^2,1 toy:mm@0,0",
     ),
     "count": BoxExample(
-        N_("Seat 0 has an awake and a sleeping cat in the box, seat 1 one awake cat"),
+        N_("Blue has an awake and a sleeping cat in the box, Yellow one awake cat"),
         "woow:mm@0,0 wwoo:mms@1,0 nap0@0,1 owwo@1,1 cat0@0,0 cat1@0,1 owww:m@-1,1 wooo:b@0,2",
     ),
     "owner": BoxExample(
-        N_("Seats 1 and 2 have a cat each: both score the box"),
+        N_("Yellow and Purple have a cat each: both score the box"),
         "woww:y@0,0 wowo:yy@1,0 wwwo@2,0 cat1@0,0 cat2@1,0",
     ),
     "game": BoxExample(

@@ -58,9 +58,18 @@ SMALL = 0.55
 LEAST = 580
 """The smallest width of a picture with text in it."""
 
+CATS: Final = (
+    N_("a blue cat"),
+    N_("a yellow cat"),
+    N_("a purple cat"),
+    N_("a green cat"),
+    N_("a pink cat"),
+)
+"""A cat of each seat."""
+
 PICTURE_LEGEND = N_(
     "A flap is an open side, a brown rim a wall. Dotted outlines are free cells. A cat bears the "
-    "number of its seat; one that is curled up sleeps."
+    "colour and the number of its owner; one that is curled up sleeps."
 )
 
 
@@ -94,7 +103,7 @@ def _cards_of(puzzle: Puzzle, width: float, theme: Theme) -> Iterator[Drawing]:
 
 
 def _packing(puzzle: Packing, width: float, theme: Theme) -> Iterator[Drawing]:
-    cats = _("{cats} of seat 0 to lay, and these cards:").format(cats=cats_text(puzzle.cats))
+    cats = _("{cats} to lay, and these cards:").format(cats=cats_text(puzzle.cats))
     yield row_drawing([_scaled(lying_drawing(Cat(0)), 0.8), text_line(cats, theme)], GAP)
     yield from _cards(puzzle.cards, width, theme)
 
@@ -315,7 +324,7 @@ def in_words(thing: Lying) -> str:
         case Card(sides, icons):
             return "; ".join((_icon_words(icons), _wall_words(sides)))
         case Cat(seat):
-            return _("a cat of seat {seat}").format(seat=seat)
+            return _(CATS[seat])
         case Toy(icons):
             return _("a special toy: {icons}").format(icons=_icon_words(icons))
     return _("a Princess") if thing is Special.PRINCESS else _("an unknown card")

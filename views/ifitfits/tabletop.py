@@ -31,6 +31,7 @@ from games.ifitfits.wording import (
     icons_shown,
     place_text,
     points_text,
+    seat_text,
 )
 from games.protocol import Cell
 from languages.lists import listed
@@ -194,9 +195,13 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         turn = None if position.over else position.turn
         return self.seat_table(position, columns, cells, seat, turn)
 
+    def name(self, seat: int) -> str:
+        """The name of a seat; where nobody is named, the colour of its cats."""
+        return super().name(seat) if self.players else seat_text(seat)
+
     def badge(self, position: Position | None, seat: int) -> Signs:
         """The cat of a seat."""
-        return Signs((Figure(Cat(seat)),), _("cat {seat}").format(seat=seat))
+        return Signs((Figure(Cat(seat)),), seat_text(seat))
 
     def look(self, draft: AnyDraft) -> Choice | None:
         """Looks at the boxes, at who has cats there and what they are worth."""

@@ -17,7 +17,7 @@ from games.ifitfits.position import Draft, Observation, Position
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import Stakes, score_box
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, LayToy, Nap, Step, Turn
-from games.ifitfits.wording import POINTS, card_named, pair, place, step_words
+from games.ifitfits.wording import POINTS, card_named, pair, place, seat_names, step_words
 from games.protocol import Cell
 from games.refusals import CARDS
 from languages.message import (
@@ -94,7 +94,7 @@ INSIDE = (N_("lay the {toy} at {place}"), N_("lays the {toy} at {place}"))
 
 def event(before: Position, move: Turn, after: Position, players: Players) -> Event:
     """A move as everybody may know it."""
-    names = names_of(len(before.seats), players)
+    names = names_of(players, seat_names(before))
     new, change = laid(before.board, after.board), _change(before, after)
     return Event(
         before.turn,
@@ -340,7 +340,7 @@ class LostPlace(NamedTuple):
 
 def explained(observation: Observation, compared: Compared, players: Players) -> Explained:
     """The aim, the card and the place of the first turn of those compared, and its reasons."""
-    names = names_of(len(observation.view.seats), players)
+    names = names_of(players, seat_names(observation.view))
     turn, unseen = SuggestedTurn(observation.view, compared[0].move), unseen_cards(observation)
     lost = _lost_place(turn, unseen)
     text, cells = _aim(turn, lost, names)

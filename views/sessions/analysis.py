@@ -22,6 +22,7 @@ from games.protocol import (
 from games.registry import Entry
 from languages.message import Message, translated
 from languages.messages import _
+from languages.numbers import Number
 from languages.people import person
 from solver.answer import Limit
 from solver.bots.advice import Adviser, DecisionPoint, limit_of
@@ -239,8 +240,8 @@ def measure_lines(adviser: Adviser) -> Iterator[str]:
 
 def worth(appraisal: Appraisal) -> str:
     """A value with its interval, if it has one."""
-    error = f" +/-{appraisal.error:.1f}" if appraisal.error else ""
-    return f"{appraisal.value:+.1f}{error}"
+    error = f" +/-{Number(appraisal.error):.1f}" if appraisal.error else ""
+    return f"{Number(appraisal.value):+.1f}{error}"
 
 
 def limit_json(limit: Limit) -> dict[str, object]:
@@ -338,7 +339,7 @@ def analysis_of(
     with naming(path):
         view.events.check_choice(observation)
     moment = DecisionPoint(len(observation.history), observation)
-    names = seat_names(content, len(observation.view.seats))
+    names = seat_names(content, observation.view)
     players = players_of(content) or tuple(Player(name, HUMAN) for name in names)
     try:
         advice = recommended(adviser, moment, players, top)

@@ -28,7 +28,7 @@ from games.rng import Stream
 from languages.messages import N_, _
 from languages.people import person, shown_name
 from views.editing import AnyEditing, Edit
-from views.results import Players, names_of
+from views.results import Players
 from views.scene import Scene
 from views.sessions.own_turn import Reader, Tables
 from views.sessions.past_game import PastGame
@@ -383,8 +383,8 @@ class AnalysisBoard:
 
     @property
     def _seated(self) -> tuple[Player, ...]:
-        """Who sits where; where nobody is named, people who bear the numbers of seats."""
-        names = names_of(len(self.now.position.seats))
+        """Who sits where; where nobody is named, people whom the game names."""
+        names = self.entry.game.seat_names(self.now.position)
         return self.players or tuple(Player(name, HUMAN) for name in names)
 
     def _name(self, seat: int) -> str:

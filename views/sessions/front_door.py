@@ -19,7 +19,7 @@ from solver.bots.roster import roster_of
 from views.results import turns, winners, winning
 from views.sessions.kept_games import KeptGame, kept_games
 from views.sessions.lesson_session import LessonSession, own_progress
-from views.sessions.share_text import local_time, own_results
+from views.sessions.share_text import local_time, own_results, scale_text
 
 
 def standing_text(game: KeptGame) -> str:
@@ -271,7 +271,7 @@ def _tiers(archive: Archive, game: str) -> DoorMenu:
     missed = [daily_recipe(game, day).tier.name for name, day in archive.missed() if name == game]
     rows = [
         DoorRow(
-            tier.name,
+            f"{scale_text(tier.name)} {_(tier.title)}",
             UNTRIED.of(missed.count(tier.name)),
             partial(_random_of, game, tier.name),
         )
@@ -279,7 +279,7 @@ def _tiers(archive: Archive, game: str) -> DoorMenu:
         if tier.name in missed
     ]
     return DoorMenu(
-        _("How hard? A kitten is the easiest, a tiger the hardest."),
+        _("How hard? One cat is very easy, five cats are very hard."),
         rows,
         _practise,
         _("You have tried every puzzle of the past."),

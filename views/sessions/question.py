@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import takewhile, zip_longest
+from textwrap import fill
 from typing import Final, NamedTuple
 
 import msgspec
@@ -14,22 +15,23 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from games import loading, registry
+from games.asked import Asked
 from games.loading import Content
 from games.protocol import HUMAN, Cell, Draft, End, GameError, Player, Puzzle, Role, Step
 from games.registry import Entry
 from languages.message import Message, card, in_row, translated
 from languages.messages import _
 from puzzles.challenge import Challenge, Trap
-from puzzles.kind import asked, judge_named
+from puzzles.kind import judge_named
 from puzzles.lesson import Lesson, tutorial_of
-from puzzles.recipe import tier_number
+from puzzles.recipe import difficulty, tier_number
 from puzzles.share_code import share_code_of
 from puzzles.wording import Told, ended, worth
 from solver.bots.review import Assessment
 from views.sessions.own_turn import OwnTurn
 from views.sessions.review import Review
 from views.sessions.second_try import SecondTry
-from views.sessions.share_text import graded_text
+from views.sessions.share_text import graded_text, kind_text
 from views.sheet import Note, Signs
 from views.step_choice import ChoicePlace, choice_of
 from views.table_state import DraftTable, Laid
@@ -203,6 +205,9 @@ class Question(ABC):
         return DraftTable(self.tabletop(), draft, self.start)
 
 
+HELP_WIDTH: Final = 79
+"""Columns that help may take."""
+
 ORDERED: Final = 5
 """With more steps still to come only the order of the solution is looked at."""
 
@@ -223,7 +228,7 @@ class ChallengeQuestion(Question):
     @property
     def kind_title(self) -> str:
         """What such a puzzle asks for, in a few words; empty where it has no kind."""
-        return _(judge_named(self.challenge.game, self.challenge.kind).title)
+        return kind_text(self.challenge.game, self.challenge.kind)
 
     @property
     def tier(self) -> int:
@@ -231,9 +236,23 @@ class ChallengeQuestion(Question):
         return tier_number(self.challenge.tier)
 
     @property
+    def _asked(self) -> Asked:
+        return self.view.words.task(self.puzzle)
+
+    @property
     def task(self) -> str:
         """The task, in the language that is spoken."""
-        return translated(asked(self.challenge))
+        return translated(self._asked.sentence)
+
+    @property
+    def conditions(self) -> Sequence[str]:
+        """The limits of the task, in sentences."""
+        return tuple(map(translated, self._asked.conditions))
+
+    @property
+    def meaning(self) -> Sequence[str]:
+        """What is always so in such a puzzle, and how hard it is, in sentences."""
+        return tuple(map(translated, (*self._asked.meaning, *difficulty(self.tier))))
 
     @property
     def hints(self) -> Sequence[str]:
@@ -354,8 +373,9 @@ class ChallengeQuestion(Question):
         return self.view.puzzle_progress(self.puzzle, draft, width)
 
     def help(self) -> Iterator[str]:
-        """How steps are typed."""
-        return self.view.tabletop.puzzle_help(self.puzzle)
+        """What the task means, and how steps are typed."""
+        yield from (fill(each, HELP_WIDTH) for each in (*self.meaning, ""))
+        yield from self.view.tabletop.puzzle_help(self.puzzle)
 
     def grade(self, draft: Draft) -> Grade:
         """Whether the line is the solution; if not, what it gave away."""

@@ -15,7 +15,7 @@ from games.record import Continuation, continued
 from games.refusals import not_for
 from games.registry import Entry
 from languages.messages import _
-from languages.people import YOU
+from languages.people import CATS, YOU
 from solver.bots.roster import roster_of
 from views.sessions.inputs import STANDARD_INPUT, check_text, named, naming, source_name
 from views.sessions.past_game import load
@@ -71,7 +71,7 @@ def _player(entry: Entry, name: str, earlier: Sequence[str]) -> Player:
     check_player(entry, name)
     level = name.removeprefix(BOT)
     count = earlier.count(name)
-    return Player(f"{level}-{count + 1}" if count else level, name)
+    return Player(f"{level} {CATS[count - 1]}" if count else level, name)
 
 
 def check_player(entry: Entry, player: str) -> None:

@@ -9,10 +9,12 @@ from statistics import median
 from typing import TYPE_CHECKING, Final
 
 from games.registry import Entry
+from languages.message import capital, translated, verbatim
 from languages.messages import _, ngettext
 from puzzles.challenge import Challenge
 from puzzles.dailies import time_to_next, with_local_zone
-from puzzles.kind import puzzles_of
+from puzzles.kind import judge_named, puzzles_of
+from puzzles.recipe import TIERS, cats, tier_number
 from puzzles.results import CourseMark, Progress
 from views.sheet import timed
 
@@ -53,7 +55,7 @@ def lasting(minutes: int) -> str:
 def daily_title(entry: Entry, day: date, challenge: Challenge) -> str:
     """The title of a daily where it is shared."""
     puzzle = graded_text(challenge)
-    return _("{title} daily {day}, {puzzle}").format(title=entry.title, day=day, puzzle=puzzle)
+    return _("{title} daily {day} | {puzzle}").format(title=entry.title, day=day, puzzle=puzzle)
 
 
 def own_results() -> DailyResults:
@@ -104,26 +106,45 @@ EMOJI: Final = {
 
 
 def share_text(title: str, progress: Progress, streak: int = 0, *, emoji: bool = True) -> str:
-    """Two lines: the result, and a sign for each try and hint.
+    """Three lines: the title, the result, and a sign for each try and hint.
 
     Args:
-        title: what was played, as in "Cat Box daily 2026-11-20, chain, lynx".
+        title: what was played, as in "Cat Box daily 2026-11-20 | Place every card".
         streak: days in a row; 0 leaves it out.
         emoji: False where only plain letters can be shown.
     """
     after = " " + _("Streak {days}.").format(days=streak) if streak else ""
     signs = _signs(progress.course) if emoji else _boxes(progress.course)
-    return f"{title}: {result_text(progress)}.{after}\n{signs}"
+    result = translated(capital(verbatim(result_text(progress))))
+    return f"{title}\n{result}.{after}\n{signs}"
 
 
 def graded_text(challenge: Challenge) -> str:
-    """The kind of a puzzle, its tier if it has one, and the ruling that it goes by if it has one.
+    """What a puzzle asks for, how hard it is, and the ruling that it goes by, if it has these.
 
     Raises:
         FormatError: the challenge holds no puzzle.
     """
-    ruling = puzzles_of(challenge.game).agreed_on(challenge).name
-    return ", ".join(filter(None, (challenge.kind, challenge.tier, ruling)))
+    ruling = puzzles_of(challenge.game).agreed_on(challenge)
+    named = kind_text(challenge.game, challenge.kind), tier_text(challenge.tier), ruling
+    return ", ".join(filter(None, named))
+
+
+def kind_text(game: str, kind: str) -> str:
+    """What a kind of puzzle asks for, in a few words; its name where it is never generated."""
+    return _(judge_named(game, kind).title) or kind
+
+
+def tier_text(tier: str) -> str:
+    """How hard the puzzles of a tier are, as in "4 of 5 cats"; empty where there is none."""
+    number = tier_number(tier)
+    return translated(cats(number)) if number else ""
+
+
+def scale_text(tier: str) -> str:
+    """How hard the puzzles of a tier are, as signs in a list: four of five as "****."."""
+    number = tier_number(tier)
+    return "*" * number + "." * (len(TIERS) - number)
 
 
 def result_text(progress: Progress) -> str:

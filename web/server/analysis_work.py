@@ -203,7 +203,8 @@ def board_at(root: LineStart, line: tuple[str, ...]) -> AnalysisBoard:
     board = analysis_board(content, options, root.turn)
     turn = board.now.position.turn
     if root.seat not in (None, turn):
-        raise GameError(_("It is the turn of seat {seat}.").format(seat=turn))
+        name = board.entry.game.seat_names(board.now.position)[turn]
+        raise GameError(_("It is the turn of {name} (seat {seat}).").format(name=name, seat=turn))
     return board
 
 
@@ -251,7 +252,7 @@ def analysed_seat(
     with speaking(language):
         view = view_of(adviser.entry)
         moment = DecisionPoint(len(observation.history), observation)
-        names = names_of(len(players), players)
+        names = names_of(players)
         advice = recommended(adviser, moment, players, TOP)
         found = Analysis(view, observation, names, adviser, advice)
         tabletop, draft = view.tabletop(players), observation.view.draft

@@ -23,7 +23,7 @@ from games.protocol import HUMAN, GameError, Move, Player, quoted
 from games.refusals import expected
 from games.registry import Entry
 from languages.messages import LANGUAGES, _, speaking
-from languages.people import YOU, shown_name
+from languages.people import CATS, YOU, shown_name
 from solver.bots.roster import roster_of
 from views.sessions.game_in_play import Pacing
 from views.sessions.setup import BOT, new_setup
@@ -510,9 +510,9 @@ def _names_of_you() -> frozenset[str]:
 
 
 def _free(name: str, taken: Sequence[str]) -> str:
-    """A name that nobody has, with a number if need be."""
-    numbered = (f"{name[: LONGEST_NAME - 3]}-{number}" for number in range(2, len(taken) + 3))
-    return next(each for each in (name, *numbered) if each not in taken)
+    """A name that nobody has, with that of a cat if need be."""
+    longer = (f"{name[: LONGEST_NAME - 5]} {cat}" for cat in CATS)
+    return next(each for each in (name, *longer) if each not in taken)
 
 
 def short_name(text: str) -> str:

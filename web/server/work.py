@@ -85,7 +85,7 @@ def solved(code: str) -> str:
         GameError: the code is mistyped, or what is best wasn't proved in time.
     """
     entry, _, puzzle = shared_puzzle(code)
-    return posed(entry, puzzle, view_of(entry).words.task(puzzle), SOLVING).text
+    return posed(entry, puzzle, view_of(entry).words.task(puzzle).text, SOLVING).text
 
 
 def made(entry: Entry, day: date) -> str:

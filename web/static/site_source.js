@@ -302,9 +302,11 @@ class Question {
  * @param {number} streak
  */
 function shareText({ title, day, graded }, progress, streak) {
-  const heading = say("{title} daily {day}, {puzzle}", { title, day, puzzle: graded });
+  const heading = say("{title} daily {day} | {puzzle}", { title, day, puzzle: graded });
   const row = streak ? sayMany("Streak {n}.", "Streak {n}.", streak) : "";
-  return [`${heading}: ${resultText(progress)}. ${row}`.trim(), signsOf(progress.course)].join("\n");
+  const result = resultText(progress);
+  const told = `${result[0].toUpperCase()}${result.slice(1)}. ${row}`.trim();
+  return [heading, told, signsOf(progress.course)].join("\n");
 }
 
 /** @param {Server.ProgressState} progress */

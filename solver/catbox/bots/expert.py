@@ -30,6 +30,7 @@ from games.protocol import Cell
 from games.registry import Entry
 from games.rng import Stream
 from languages.messages import _
+from languages.numbers import Number
 from solver.answer import Clock
 from solver.bots.comparison import alternatives, compare, playouts
 from solver.bots.decision import Decision, Rated
@@ -153,7 +154,7 @@ class Expert:
         rated = [each.rated(each.ends[:, MARGIN]) for each in compared]
         count = sum(len(each.ends) for each in compared)
         text = _("the best of {turns} turns, which were played on {playouts} times in all")
-        return rated, text.format(turns=len(rated), playouts=f"{count:,}")
+        return rated, text.format(turns=len(rated), playouts=f"{Number(count):,}")
 
     def _aimed(self, ends: Reals, over: bool) -> Reals:
         """The values of ends (rows as in `policy.MARGIN`), in points.
@@ -463,13 +464,11 @@ def _others(beliefs: Beliefs, changes: Mapping[Identity, int]) -> Iterator[str]:
         if held[identity] < LIKELY:
             unknown.append(sum(share * changes[each] for each, share in held.items()))
         else:
-            likely = "" if held[identity] >= SURE else f", {100 * held[identity]:.0f}%"
-            who = f"{identity_name(identity)}{likely}"
-            text = _("seat {seat} ({who}) {change:+d}")
-            yield text.format(seat=seat, who=who, change=changes[identity])
+            likely = "" if held[identity] >= SURE else f" ({100 * held[identity]:.0f}%)"
+            yield f"{identity_name(identity)}{likely} {changes[identity]:+d}"
     if unknown:
         text = _("others {change:+.1f}") if len(unknown) > 1 else _("the other {change:+.1f}")
-        yield text.format(change=fmean(unknown))
+        yield text.format(change=Number(fmean(unknown)))
 
 
 ONLOOKER = -1

@@ -36,6 +36,7 @@ from games.catinthebox.steps import Discard, Play, Prediction, Step
 from games.registry import Entry
 from games.rng import Stream
 from languages.messages import _, plural
+from languages.numbers import Number
 from solver.answer import Clock, Limit
 from solver.bots.comparison import (
     SEEDS,
@@ -192,18 +193,18 @@ def reason(observation: Observation, step: Step, ends: Reals, playouts: int) -> 
         "{deed} leads to {points:.1f} points this round against {others:.1f} for the others; its "
         "own paradox ended {own:.0%} of {playouts:,} playouts, and anybody's {anybody:.0%}."
     )
-    return text.format(
-        deed=_deed(step), points=points, others=others, own=own, anybody=anybody, playouts=playouts
-    )
+    values = {"points": points, "others": others, "own": own, "anybody": anybody}
+    numbers = {name: Number(value) for name, value in (*values.items(), ("playouts", playouts))}
+    return text.format(deed=_deed(step), **numbers)
 
 
 def exact_reason(step: Step, rated: Rated[Step], solved: int) -> str:
     """The expected margin of a seat after a step near the end, in a sentence."""
     text = _(
-        "{deed} leads to {margin:+.1f} points more than the other seat in all, if both play on as "
-        "well as they can; {solved:,} ways in which cards may lie were solved."
+        "{deed} leads to {margin:+.1f} points more than the other player in all, if both play on "
+        "as well as they can; {solved:,} ways in which cards may lie were solved."
     )
-    return text.format(deed=_deed(step), margin=rated.margin, solved=solved)
+    return text.format(deed=_deed(step), margin=Number(rated.margin or 0), solved=Number(solved))
 
 
 def _deed(step: Step) -> str:

@@ -25,6 +25,7 @@ from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayToy, Nap, Turn
 from games.protocol import Cell
 from games.rng import Stream
 from languages.messages import _
+from languages.numbers import Number
 from solver.answer import Clock
 from solver.bots.comparison import (
     SEEDS,
@@ -80,7 +81,9 @@ def reason(seat: int, move: Turn, ends: Int64s, playouts: int) -> str:
         "{deed} leads to {own:.1f} points against {best:.1f} of the best other player, and "
         "wins {won:.0%} of {playouts:,} playouts."
     )
-    return text.format(deed=deed(move), own=own, best=best, won=won, playouts=playouts)
+    values = {"own": own, "best": best, "won": won, "playouts": playouts}
+    numbers = {name: Number(value) for name, value in values.items()}
+    return text.format(deed=deed(move), **numbers)
 
 
 def deed(move: Turn) -> str:

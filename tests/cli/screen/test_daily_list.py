@@ -46,9 +46,9 @@ def test_all_of_it_fits_eighty_columns_and_twenty_four_lines(archive: Archive) -
     assert picked is None
     for part in (
         "The dailies of Friday, 20 November 2026 (today)",
-        "1  Cat Box         duel, tomcat        tried: 1 try, no hints, 0:41",
-        "2  Cat in the Box  deduce, tomcat      not yet",
-        "3  If It Fits      duel, tomcat        solved on try 1, 1 hint, 2:05",
+        "1  Cat Box         ***.. Outplay the best reply  tried: 1 try, no hints, 0:41",
+        "2  Cat in the Box  ***.. Find the hidden card    not yet",
+        "3  If It Fits      ***.. Outplay the best reply  solved on try 1, 1 hint, 2:05",
         "16 *..  17 ?..  18 -..  19 .x. [20 xo?]",
         "30",
         "o not yet",

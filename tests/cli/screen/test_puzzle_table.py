@@ -54,7 +54,7 @@ def test_a_wrong_try_a_hint_and_the_solution() -> None:
     attempts = attempts_at(challenge)
 
     async def script(pilot: Pilot[None]) -> None:
-        assert texts_of(challenge).task in flat(pilot)
+        assert ChallengeQuestion(challenge).task in flat(pilot)
         for step in ("VoVV@-1,2", "KBVV@-2,0", "VYBB@-3,-1"):
             await lay(pilot, attempts, step)
         await until(pilot, "That way you end with 14 points, and more is possible.")

@@ -160,7 +160,7 @@ def test_a_position_that_contradicts_itself_is_refused(
 @pytest.mark.parametrize(
     ("seat", "problem"),
     [
-        ({"cats": 5}, "seats[0].cats: seat 0 has 5 cats and 1 on the board: expected at most 5"),
+        ({"cats": 5}, "seats[0].cats: Blue has 5 cats and 1 on the board: expected at most 5"),
         ({"cats": 6}, "seats[0].cats: expected a whole number of at most 5"),
         ({"hand": ["owow:b", "toy:mm"]}, 'seats[0].hand[1]: "toy:mm" is no card'),
         ({"hand": ["????"]}, "seats[0].hand[0]: the seat to move knows its hand, not ????"),
@@ -206,7 +206,7 @@ def test_there_are_no_more_cards_than_a_deck_has(board: str, most: int) -> None:
 def test_a_seat_without_a_cat_begins_the_last_phase_but_not_in_its_own_turn() -> None:
     assert read(raw_position("oooo@0,0", "owow", "owow", cats=(0, 5))).mover.cats == 0
     other = raw_position("oooo@0,0", "owow", "owow", cats=(5, 0))
-    assert problems(other) == ["ending: seat 1 has no cat left: expected true"]
+    assert problems(other) == ["ending: Yellow has no cat left: expected true"]
     assert read(other | {"ending": True}).ending
 
 
@@ -254,10 +254,10 @@ def test_a_special_toy_that_has_no_place_cannot_be_waiting() -> None:
         (BOX | {"cards": ["princess"]}, 'cards[0]: "princess" is no card'),
         (BOX | {"cards": ["owow"] * 60}, "cards: 60 cards: expected at most 59, the table's empty"),
         (BOX | {"cats": 6}, "cats: expected a whole number of at most 5"),
-        (BOX | {"board": ["oooo@0,0", "nap0@0,1"], "cats": 5}, "cats: seat 0 has 5 cats and 1 on"),
+        (BOX | {"board": ["oooo@0,0", "nap0@0,1"], "cats": 5}, "cats: Blue has 5 cats and 1 on"),
         (
             BOX | {"board": ["oooo@0,0", *(f"nap3@0,{y}" for y in (-3, -2, -1, 1, 2, 3))]},
-            "board: seat 3 has 0 cats and 6 on the board",
+            "board: Green has 0 cats and 6 on the board",
         ),
         (BOX | {"board": ["oooo@0,0", "oooo@2,0"]}, "board[1]: oooo@2,0: not connected"),
     ],

@@ -292,11 +292,11 @@ def check_numbers(facts: Facts, text: str) -> None:
             *(facts.own, int(told[2])),
         )
         return
-    own, *others = text.split("; ")[0].split(", seat ")
-    name, change = own.split(", the other")[0].split(", others")[0].rsplit(" ", 1)
+    own, *others = text.split("; ")[0].split(", ")
+    name, change = own.rsplit(" ", 1)
     assert (LETTERS[name.title()], facts.gain(facts.own)) == (facts.own, int(change))
     for other in others:
-        if named := re.match(r"\d+ \((\w+)(?:, \d+%)?\) ([+-]\d+)", other):
+        if named := re.fullmatch(r"(\w+)(?: \(\d+%\))? ([+-]\d+)", other):
             assert facts.gain(LETTERS[named[1].title()]) == int(named[2])
 
 

@@ -15,6 +15,7 @@ from rich.text import Text
 from games.catbox.board import Board, Placement
 from games.catbox.deal import deal
 from games.catbox.faces import Card, Face, Identity
+from games.catbox.names import seat_names
 from games.catbox.position import Position
 from games.catbox.puzzle import Chain, Duel, Objective, SingleTurn
 from games.catbox.rulings import Edition, Mode, Token
@@ -33,7 +34,7 @@ from views.catbox.table import EFFECTS, pairs_note
 from views.catbox.view import PARTS
 from views.render.drawing import Drawing, document
 from views.render.text_blocks import beside
-from views.sheet import Probability
+from views.sheet import Probability, Signs
 from views.view import View
 
 VIEW = View(PARTS)
@@ -254,8 +255,10 @@ def test_a_box_token_is_named_and_explained() -> None:
     text = sentences(drawing)
     assert [each.text for each in written(drawing)].count("BOX") == len(standing) > 0
     for guard in standing:
-        assert f"BOX at {guard.x},{guard.y}: a token of seat {guard.seat}. No card may" in text
-    assert "No card may" in sentences(board_picture(puzzle.position.board, standing))
+        owner = seat_names(puzzle.position)[guard.seat]
+        assert f"BOX at {guard.x},{guard.y}: a token of {owner}. No card may" in text
+    names = seat_names(puzzle.position)
+    assert "No card may" in sentences(board_picture(puzzle.position.board, standing, names))
 
 
 @pytest.mark.parametrize("kind", [SingleTurn, Duel])
@@ -289,3 +292,11 @@ def test_a_book_says_which_side_is_laid_and_what_tokens_do_where_there_are_any()
     assert "secret side" not in reading([chain])
     assert "of your own cards the secret side, of another's card the public one" in reading([turn])
     assert all(f"{token.value}: {EFFECTS[token]}" in reading([chain, turn]) for token in Token)
+
+
+@pytest.mark.parametrize(("seats", "named"), [(2, False), (3, False), (4, True)])
+def test_the_chihuahua_is_named_where_somebody_may_be_it(seats: int, named: bool) -> None:
+    position = table(*["KPoB/YYVo"] * seats)
+    points, *_rest = VIEW.tabletop().seats(position.draft, 0)
+    spoken = [each.heading.spoken for each in points.columns if isinstance(each.heading, Signs)]
+    assert ("chihuahua" in spoken) == named

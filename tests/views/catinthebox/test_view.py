@@ -98,7 +98,7 @@ def test_a_discard_is_shown_without_its_number() -> None:
     assert translated(open_card) == "Anna lays a card aside: 1."
 
 
-def names_of(puzzle: Predict | Deduce) -> list[str]:
+def names_of(puzzle: Predict | Tricks | Deduce) -> list[str]:
     """The names in the table of seats on the full screen."""
     (sheet,) = VIEW.tabletop(puzzle=puzzle).seats(puzzle.draft, VIEW.words.reader(puzzle))
     return [row.name for row in sheet.rows]
@@ -107,16 +107,15 @@ def names_of(puzzle: Predict | Deduce) -> list[str]:
 def test_who_predicts_is_called_you_whoever_leads() -> None:
     start = Position(moment("2 5", "3 5", "1 4", leader=2))
     puzzle = Predict(start, Objective.MARGIN, 1)
-    assert names_of(puzzle) == ["seat 0", "You", "seat 2"]
-    assert "You are seat 1." in VIEW.task_text(puzzle).plain
-    assert "You are seat 2." in VIEW.task_text(Tricks(start, Objective.SCORE)).plain
+    assert names_of(puzzle) == ["Ada", "You", "Cleo"]
+    assert names_of(Tricks(start, Objective.SCORE)) == ["Ada", "Ben", "You"]
 
 
 @given(moments.filter(lambda each: each.phase is Phase.PLAY))
 def test_who_has_no_seat_in_a_round_is_none_of_them(each: Round) -> None:
     seen = view(view(Position(each), 0), 1)
     puzzle = Deduce(seen, 0, each.leader, ())
-    assert translated(VIEW.words.task(puzzle)).startswith("You have seen a whole round. ")
+    assert translated(VIEW.words.task(puzzle).sentence) == "Which card did Ada lay aside?"
     assert "You" not in names_of(puzzle)
 
 
@@ -124,7 +123,7 @@ def test_whoever_looks_at_a_space_is_told_whose_token_lies_there() -> None:
     each = Position(moment("1 2", "3 4", "5 6", board="B1:0 B2:1 B3:1 B4:n"))
     board = DraftTable(VIEW.tabletop(PLAYERS[:3]), each.observation(0).view.draft)
     assert [board.look(number, int(Colour.BLUE)) for number in range(1, 6)] == [
-        "B1: a token of You, beside no other of the same seat.",
+        "B1: your token, beside no other of yours.",
         "B2: a token of Bob, in a group of 2 tokens.",
         "B3: a token of Bob, in a group of 2 tokens.",
         "B4: a token that belongs to nobody.",
@@ -212,7 +211,7 @@ def test_a_paradox_is_named_above_the_points() -> None:
     every = (end for seed in range(8) for end in ends(3, seed))
     end = next(end for end in every if end.ended.round.paradox == 1)
     sheet = VIEW.words.round_end(end.ended, VIEW.tabletop(PLAYERS[:3]))
-    assert sheet.notes == (("A paradox of Bob: the round is over.",),)
+    assert sheet.notes == (("Bob has caused a paradox: the round is over.",),)
     tricks, bonus, points, _ = sheet.rows[1].cells
     assert (bonus, points) == (0, -int(str(tricks).split("/")[0]))
 
@@ -257,7 +256,7 @@ def test_a_line_for_all_seats_shows_what_is_new_and_ends_where_its_wishes_are_fu
     assert "type the number of a choice" in screen
     missing, whole = after(task, "R6 G1 G2"), after(task, "G6 B1 G2")
     assert not missing.complete
-    assert "It isn't so that seat 2 declares blue 1" in shown(task, missing)
+    assert "It isn't so that Cleo declares blue 1" in shown(task, missing)
     assert whole.complete
     assert VIEW.tabletop.step_texts(whole) == ("G6", "B1", "G2")
 
@@ -265,8 +264,8 @@ def test_a_line_for_all_seats_shows_what_is_new_and_ends_where_its_wishes_are_fu
 def test_without_a_wish_the_task_names_none_and_a_line_stops_before_a_paradox() -> None:
     raw = puzzle("together", "total", wish=[])
     assert VIEW.task_text(read(raw)).plain.startswith(
-        "Play for all seats to the end of the round, without a paradox. Find the line with the "
-        "most points for all together."
+        "Play all hands to the end of the round for the most points together. There may be no "
+        "paradox."
     )
     raw["position"]["seats"][2]["open"] = ""
     task = read(raw)
@@ -282,7 +281,7 @@ def test_a_question_about_a_discard_lists_tricks_and_is_answered_out_of_sight() 
         after(task, "x1")
     lines = text(list(VIEW.fact_lines(task))).splitlines()
     assert lines[0] == "What was played:"
-    assert lines[1] == "  trick 1: seat 1 Y2, seat 2 Y6, seat 0 Y3 -> seat 2 wins"
+    assert lines[1] == "  trick 1: Ben Y2, Cleo Y6, Ada Y3 -> Cleo wins"
     assert len(lines) == 8
 
 

@@ -149,9 +149,12 @@ def test_moves_are_sentences() -> None:
 @pytest.mark.parametrize(
     ("raw", "task"),
     [
-        (puzzle("turn"), "You are seat 0. Play one card of your hand, with a cat or without"),
-        (puzzle("duel", mode="advanced"), "Then seat 1 takes one turn so as to hurt you most;"),
-        (packing(), "Place these 2 cards, in any order and with at most one cat"),
+        (
+            puzzle("turn"),
+            "Play one card of your hand, with a cat or without, or Princess. You are Blue.",
+        ),
+        (puzzle("duel", mode="advanced"), "Then Yellow takes one turn."),
+        (packing(), "You may lay one cat, across the card just placed."),
     ],
     ids=["turn", "duel", "box"],
 )
@@ -443,8 +446,8 @@ def test_a_card_has_a_flap_at_each_open_side_and_every_icon_differs_from_every_o
 def test_a_picture_of_a_puzzle_names_its_seats_and_its_task() -> None:
     written = texts(puzzle_drawing(read(puzzle("duel")), "Find the best turn."))
     assert written["Find the best turn."] == 1
-    assert written["seat 0 (you): 4 cats left"] == written["seat 1: 4 cats left"] == 1
-    assert texts(puzzle_drawing(read(packing())))["1 cat of seat 0 to lay, and these cards:"] == 1
+    assert written["Blue (you): 4 cats left"] == written["Yellow: 4 cats left"] == 1
+    assert texts(puzzle_drawing(read(packing())))["1 cat to lay, and these cards:"] == 1
     raw = puzzle("turn")
     raw["position"]["seats"][1]["hand"] = ["????", "????"]
     assert texts(puzzle_drawing(read(raw)))["?"] == 2, "cards that are not known"

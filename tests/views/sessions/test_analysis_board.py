@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
@@ -203,10 +204,11 @@ def changed(board: AnalysisBoard, pick: Pick, wanted: str = "") -> AnalysisBoard
 
 
 def named(board: AnalysisBoard, *names: str, wanted: str = "") -> list[int]:
-    """The numbers of choices by their names."""
+    """The numbers of choices by their names; a seat is named by the number behind its own."""
     choices, found = board.editing(wanted).state(board.entry.name, board.looker).choices, []
     for name in names:
-        number = next(at for at, each in enumerate(choices) if each.name == name)
+        wanted_name = re.sub(r"seat (\d)", r".+ \(\1\)", re.escape(name).replace("\\ ", " "))
+        number = next(at for at, each in enumerate(choices) if re.fullmatch(wanted_name, each.name))
         found.append(number)
         choices = choices[number].more
     return found
@@ -418,7 +420,7 @@ def test_special_toys_are_laid_and_drawn_in_if_it_fits(
         board = laid(board, first_card(board), wanted="oooo")
     across = laid(board, "special toys", "toy:bb")
     assert [str(thing) for thing in truth(across).board.edges.values()] == ["toy:bb"]
-    drawn = changed(across, named(across, "phase", "the seat to move has to lay toy:mm"))
+    drawn = changed(across, named(across, "phase", "Blue has to lay toy:mm"))
     assert str(truth(drawn).toy) == "toy:mm"
     assert "????" not in opened(drawn.dealt("1")).file
 

@@ -19,6 +19,7 @@ from tests.support.running import results_of
 from views.sessions import front_door as door
 from views.sessions.front_door import DoorMenu, Words, front_door
 from views.sessions.setup import seated
+from views.sessions.share_text import scale_text
 
 
 @pytest.fixture(autouse=True)
@@ -94,7 +95,7 @@ def test_each_level_stands_there_with_a_sentence_of_its_own_and_its_rating(game:
 def test_the_seats_that_are_left_go_to_the_bot_that_is_named_last() -> None:
     entry = registry.entry("catbox")
     names = [player.name for player in seated(entry, ["Anna"], ["greedy", "rival"], 5)]
-    assert names == ["Anna", "greedy", "rival", "rival-2", "rival-3"]
+    assert names == ["Anna", "greedy", "rival", "rival Luna", "rival Leo"]
     assert [player.player for player in seated(entry, [], [], 3)] == ["human", *["bot:greedy"] * 2]
 
 
@@ -123,7 +124,7 @@ def test_only_games_that_were_left_go_on(home: Path) -> None:
 
 def test_puzzles_of_each_difficulty_can_be_practised() -> None:
     rows = menu("Puzzles to practise", "Cat Box").rows
-    assert [row.name for row in rows] == [tier.name for tier in TIERS]
+    assert [row.name for row in rows] == [f"{scale_text(each.name)} {each.title}" for each in TIERS]
     counts = [int(row.text.split(" ")[0]) for row in rows]
     assert sum(counts) == (TODAY - datetime(2026, 1, 1).date()).days
     assert rows[2].then() == ("daily", "--game", "catbox", "--random", "--tier", "tomcat")

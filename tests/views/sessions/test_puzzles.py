@@ -464,20 +464,11 @@ def test_after_midnight_the_next_one_is_there() -> None:
 # Whoever the words of a puzzle address is called You beside them; the lead, where it counts
 
 
-ADDRESSED = re.compile(r"^You are (?:seat (?P<seat>\d)|(?:the )?(?P<identity>\w+))")
-"""The beginning of the task of a puzzle in which somebody is addressed."""
-
-CAT = re.compile(r"^cat (?=\d)")
-"""The mark of a seat in the words of If It Fits stands after this."""
+ADDRESSED = re.compile(r"You are (?:the )?(?P<who>[A-Z][a-z]+)\.")
+"""What the task of a puzzle says of the colour that it addresses."""
 
 APART = 12
 """Of the dailies of a kind one in so many is asked, so that all sizes and seats are among them."""
-
-
-def addressed(task: str) -> set[str]:
-    """The seat or identity that a task addresses, as its mark in tables."""
-    found = ADDRESSED.match(task)
-    return set() if found is None else {(found["seat"] or found["identity"]).lower()}
 
 
 def called_you(sheets: Iterator[Sheet]) -> set[str]:
@@ -485,20 +476,22 @@ def called_you(sheets: Iterator[Sheet]) -> set[str]:
     rows = [row for sheet in sheets for row in sheet.rows]
     assert all((row.name == "You") == row.own for row in rows)
     badges = [row.badge for row in rows if row.own]
-    return {CAT.sub("", badge.spoken).lower() for badge in badges if isinstance(badge, Signs)}
+    return {badge.spoken.lower() for badge in badges if isinstance(badge, Signs)}
 
 
-def assert_addressed(game: str, puzzle: Any, task: str) -> None:
+def assert_addressed(game: str, puzzle: Any) -> None:
     """Compare the words of a puzzle with its tables on the full screen and on the page."""
     view = view_of(registry.GAMES[game])
     top, seat = view.tabletop(puzzle=puzzle), view.words.reader(puzzle)
-    sheets = top.seats(puzzle.draft, seat)
-    seated = any(sheet.rows for sheet in sheets)
-    assert called_you(iter(sheets)) == (addressed(task) if seated else set()), task
+    sheets, asked = top.seats(puzzle.draft, seat), view.words.task(puzzle)
+    marks, named = called_you(iter(sheets)), ADDRESSED.search(translated(asked.text))
+    assert (named is None) == (game == "catinthebox")
+    if any(sheet.rows for sheet in sheets):
+        you = {str(seat)} - {str(NOBODY)} if named is None else {named["who"].lower()}
+        assert marks == you, asked
     page = DraftTable(top, puzzle.draft).state(game, seat)
     rows: list[RowState] = [row for sheet in page.seats for row in sheet.rows]
     assert [row.own for row in rows] == [row.own for sheet in sheets for row in sheet.rows]
-    assert (page.seat == NOBODY) == (not addressed(task))
     assert page.standing == top.standing(puzzle.draft, seat)
 
 
@@ -506,17 +499,26 @@ def assert_addressed(game: str, puzzle: Any, task: str) -> None:
 def test_the_seat_that_a_daily_addresses_is_called_you(game: str, kind: str) -> None:
     asked = [each for each in dailies_of(game) if each.kind == kind][::APART]
     for question in map(ChallengeQuestion, asked):
-        assert_addressed(game, question.puzzle, question.task)
-        assert question.challenge.task == question.view.words.task(question.puzzle)
+        assert_addressed(game, question.puzzle)
         assert question.seat == question.view.words.reader(question.puzzle)
         assert kind != "chain" or question.seat == 0
 
 
 @pytest.mark.parametrize("game", registry.GAMES)
 def test_the_seat_that_any_puzzle_addresses_is_called_you(game: str) -> None:
-    view = view_of(registry.GAMES[game])
     for puzzle in islice(SOURCES[game](Stream("addressed", game)), 60):
-        assert_addressed(game, puzzle, translated(view.words.task(puzzle)))
+        assert_addressed(game, puzzle)
+
+
+@every_kind
+def test_a_question_states_its_task_its_limits_and_what_they_mean(game: str, kind: str) -> None:
+    question = ChallengeQuestion(next(each for each in dailies_of(game) if each.kind == kind))
+    scale = f"{question.tier} of 5 cats"
+    heading = f"{question.entry.title} | {question.kind_title}, {scale}"
+    assert question.heading.startswith(heading)
+    assert question.meaning[-1].startswith(f"{scale}: ")
+    assert question.conditions
+    assert len(question.meaning) > 1
 
 
 # Where a puzzle asks for the largest lead, a step says how it changes the lead, and no points

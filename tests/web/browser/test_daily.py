@@ -117,7 +117,7 @@ def test_a_daily_is_given_up_and_its_code_leads_to_the_same_puzzle(visit: Visit)
     assert " ".join(challenge.solution) in visit.page.inner_text(".notation")
     content = content_of(challenge)
     visit.open(f"puzzle/{share_code_of(content.entry, content.value)}")
-    assert texts_of(challenge).task in visit.text
+    assert ChallengeQuestion(challenge).task in visit.text
 
 
 def test_a_second_click_that_follows_at_once_takes_no_other_hint(visit: Visit) -> None:

@@ -114,7 +114,7 @@ def test_whoever_plays_alone_is_you_in_the_language_that_is_asked_for(client: Te
     seats = posted(client, "games", several)["seats"]
     assert [seat["name"] for seat in seats] == ["Player 1", "Player 2"]
     players = got(client, f"games/{seats[0]['link']}")["players"]
-    assert [player["name"] for player in players[2:]] == ["greedy", "greedy-2"]
+    assert [player["name"] for player in players[2:]] == ["greedy", "greedy Luna"]
 
 
 # Played

@@ -22,7 +22,7 @@ export function boardState(round, start, first) {
   const spaces = [...LETTERS].flatMap((letter) => round.numbers.map((number) => letter + number));
   const laid = spaces.filter((space) => round.tokens.has(space) && !start.tokens.has(space));
   /** @type {Server.BoardState["cells"]} */
-  const named = laid.map((space) => [...cellOf(space), say("{space}: a token of seat {seat}", { space, seat: round.tokens.get(space) })]);
+  const named = laid.map((space) => [...cellOf(space), say("{space}: token {number}", { space, number: round.tokens.get(space) })]);
   return laterBoard(first, piecesOf(round, spaces, laid), [...first.cells, ...named]);
 }
 

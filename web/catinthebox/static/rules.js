@@ -109,7 +109,7 @@ export function look(puzzle, steps, x, y) {
   const size = moment.groups(owner).find((cells) => cells.includes(`${x},${y}`))?.length ?? 0;
   const values = { space, name: seatText(owner), tokens: sayMany("{n} token", "{n} tokens", size) };
   if (size > 1) return say("{space}: a token of {name}, in a group of {tokens}.", values);
-  return say("{space}: a token of {name}, beside no other of the same seat.", values);
+  return say("{space}: a token of {name}, beside no other of theirs.", values);
 }
 
 /** @type {(draft: Draft) => number | null} */
@@ -178,8 +178,10 @@ function stateOf({ doing, number, colours, refusal }, round, first) {
 
 // Texts
 
+/** Names for people who have none, by their seats. */
+const PEOPLE = ["Ada", "Ben", "Cleo", "Dan", "Eve"];
 /** @type {(seat: number | string) => string} */
-const seatText = (seat) => say("seat {seat}", { seat });
+const seatText = (seat) => PEOPLE[Number(seat)];
 
 /**
  * Some things of which one is meant.
@@ -252,7 +254,7 @@ function coloursCell(open, { board }) {
 /** @type {(round: Round) => string} */
 function trickText(round) {
   const { leader, trick, turn, seats } = round;
-  if (round.paradox !== null) return say("A paradox of {name}: the round is over.", { name: seatText(round.paradox) });
+  if (round.paradox !== null) return say("{name} has caused a paradox: the round is over.", { name: seatText(round.paradox) });
   if (round.over) return say("Everybody has one card left: the round is over.");
   const number = 1 + seats.reduce((sum, { won }) => sum + won, 0);
   const left = seats[leader].hand.length - (trick.length ? 0 : 1);

@@ -181,7 +181,7 @@ function heldAfter(draft, first) {
 // Texts
 
 /** @type {(seat: number) => string} */
-const seatText = (seat) => say("seat {seat}", { seat });
+const seatText = (seat) => [say("Blue"), say("Yellow"), say("Purple"), say("Green"), say("Pink")][seat];
 /** @type {(n: number) => string} */
 const cardsText = (n) => sayMany("{n} card", "{n} cards", n);
 /** @type {(n: number) => string} */
