@@ -80,6 +80,10 @@ class Scenery(Generic[D, P, E]):
         """
         return None
 
+    def end_scene(self, puzzle: P, end: E) -> Scene | None:
+        """The board at an end, with all that lies in its cells; None where there is none."""
+        return self.puzzle_scene(puzzle, end)
+
     def shown(self, shown: Any) -> Any:
         """The position of a puzzle or of an end, or a position itself."""
         return getattr(shown, "position", shown)

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from games.protocol import Cell, Draft, IllegalMoveError, Move
+from games.protocol import Cell, Draft, End, IllegalMoveError, Move
 from languages.messages import _
 from views.render.drawing import Drawing
 from views.render.lattice import CellRange
@@ -335,9 +335,18 @@ class DraftTable:
 
     def laid(self, after: Draft) -> Iterator[Laid]:
         """The things that lie elsewhere, or are new, after more steps of the turn."""
-        scenery, puzzle = self._scenery, self._tabletop.puzzle
-        before = Counter(self._things(scenery.scene(self.draft, self.draft, puzzle)))
-        now = Counter(self._things(scenery.scene(after, self.draft, puzzle)))
+        return self._moved(self._scenery.scene(after, self.draft, self._tabletop.puzzle))
+
+    def replied(self, end: End) -> Iterator[Laid]:
+        """The things that others have laid or moved at an end of the puzzle, after this draft."""
+        scene = self._scenery.end_scene(self._tabletop.puzzle, end)
+        return iter(()) if scene is None else self._moved(scene)
+
+    def _moved(self, scene: Scene) -> Iterator[Laid]:
+        """The things of a later board that lie elsewhere on this one, or are new."""
+        scenery, draft = self._scenery, self.draft
+        before = Counter(self._things(scenery.scene(draft, draft, self._tabletop.puzzle)))
+        now = Counter(self._things(scene))
         gone = {piece.sprite: piece for piece in before - now}
         for piece in now - before:
             was = gone.get(piece.sprite)

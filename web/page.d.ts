@@ -63,6 +63,8 @@ declare namespace Page {
     /** A code by which another device has the same progress. */
     deviceCode(body: Server.DeviceBody): Promise<Server.DeviceCode>;
     joinDevice(code: string): Promise<Server.CarriedState>;
+    /** Count what was solved without a network. */
+    carry(found: Server.OfflineResults): Promise<unknown>;
     invitation(link: string): Promise<Server.InvitationState>;
     sitDown(link: string, body: Server.SeatBody): Promise<Server.LinkState>;
     analysis(asked: Server.AnalysisBody): Analysis;
@@ -72,14 +74,20 @@ declare namespace Page {
   /** The puzzle of a day or of a share code, one to practise, a lesson, or a turn of a game that is over. */
   type Asked = { game?: string; day?: string; code?: string; practice?: string; lesson?: string; token?: string; turn?: number };
 
-  /** What stands around a question: its title, the ways to go elsewhere, and what follows at its end. */
+  /**
+   * What stands around a question: its title, a way past it, the ways to go elsewhere, and what
+   * follows at its end; `day` names a daily, as in "catbox/2026-11-22".
+   */
   interface QuestionFrame {
     title?: string;
+    skip?: Link;
     links?: Link[];
     onward?: Link[];
+    day?: string;
   }
 
-  type Link = [href: string, text: string];
+  /** An address, its name, and what is done before one goes there. */
+  type Link = [href: string, text: string, run?: () => void];
 
   /** A puzzle, and a visitor's attempts at it. */
   interface Question {
@@ -188,6 +196,9 @@ declare namespace Page {
   /** The day, the kind and the tier of a daily, as a site has them. */
   type DayRow = [day: string, kind: string, tier: string];
 
+  /** A hint in a file, with the number of the choice that it names and its place. */
+  type HintData = [text: string, cells: Cell[], names: [choice: number, place: [number, number, number] | null] | null];
+
   /** The file of a puzzle of a site, as `web/site_data.py` writes it. */
   interface QuestionData {
     game: string;
@@ -198,9 +209,14 @@ declare namespace Page {
     /** Kind and tier, with the rules that its table plays by where they vary. */
     graded: string;
     heading: string;
+    kind_title: string;
+    /** How hard it is, from 1 to 5. */
+    grade: number;
     task: string;
+    conditions: string[];
+    meaning: string[];
     facts: string[];
-    hints: string[];
+    hints: HintData[];
     code: string;
     first: Server.TableState;
     puzzle: unknown;
@@ -221,7 +237,7 @@ declare namespace Page {
     task: string;
     text: string[];
     pictures: unknown[];
-    hints: string[];
+    hints: HintData[];
     first: unknown;
     line: string[];
     why: string[];
@@ -249,6 +265,9 @@ declare namespace Page {
     lines: string[];
     traps: [line: string[], value: number, text: string][];
     table: Server.TableState;
+    replies: Server.Laid[];
+    /** The hints after each step of the solution but the last one. */
+    hints: HintData[][];
   }
 
   /**

@@ -164,8 +164,13 @@ declare namespace Server {
     later: number | null;
   }
 
+  interface CountedState {
+    counted: number;
+  }
+
   interface DailyRow {
     day: string;
+    title: string;
     kind: string;
     tier: string;
     state: string;
@@ -277,6 +282,7 @@ declare namespace Server {
     right: boolean;
     lines: Array<string>;
     cells: Array<[number, number]>;
+    replies: Array<Laid>;
     progress: ProgressState;
   }
 
@@ -337,6 +343,25 @@ declare namespace Server {
   interface Nothing {
   }
 
+  interface OfflineLesson {
+    game: string;
+    lesson: string;
+  }
+
+  interface OfflineResult {
+    game: string;
+    day: string;
+    course: string;
+    seconds: number;
+    steps: Array<string>;
+    finished?: string;
+  }
+
+  interface OfflineResults {
+    dailies?: Array<OfflineResult>;
+    lessons?: Array<OfflineLesson>;
+  }
+
   interface OptionState {
     name: string;
     values: Array<string>;
@@ -381,6 +406,7 @@ declare namespace Server {
 
   interface PracticeRow {
     kind: string;
+    title: string;
     task: string;
     tier: string;
     solved: number;
@@ -509,6 +535,7 @@ declare namespace Server {
     lines: Array<string>;
     traps: Array<TrapState>;
     table: TableState;
+    replies: Array<Laid>;
     share: string;
     others: string;
     progress: ProgressState;

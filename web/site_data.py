@@ -21,14 +21,14 @@ import msgspec
 from msgspec import Struct
 
 from games import registry
-from games.protocol import GameError
+from games.protocol import Cell, Draft, GameError
 from games.registry import Entry
 from languages.message import translated
 from languages.messages import LANGUAGES, _, speaking, with_pictures
 from puzzles import dailies
 from puzzles.dailies import rotation_of
 from puzzles.results import DAY
-from views.sessions.question import ChallengeQuestion, solved
+from views.sessions.question import ChallengeQuestion, Question, solved
 from views.sessions.share_text import graded_text
 from views.table_state import TableState
 from views.view import view_of
@@ -291,9 +291,13 @@ def _question(question: ChallengeQuestion, day: date) -> Mapping[str, object]:
         "tier": challenge.tier,
         "graded": graded_text(challenge),
         "heading": question.heading,
+        "kind_title": question.kind_title,
+        "grade": question.tier,
         "task": question.task,
+        "conditions": tuple(question.conditions),
+        "meaning": tuple(question.meaning),
         "facts": tuple(question.pictured_facts()),
-        "hints": tuple(question.hints),
+        "hints": hints_data(question, question.start),
         "code": question.code,
         "first": msgspec.to_builtins(_opening(question)),
         "puzzle": challenge.puzzle,
@@ -313,7 +317,25 @@ def _ending(question: ChallengeQuestion) -> Mapping[str, object]:
         "table": msgspec.to_builtins(
             question.page(question.solved).state(challenge.game, question.seat)
         ),
+        "replies": msgspec.to_builtins(question.answers),
+        "hints": [hints_data(question, each) for each in _begun(question)],
     }
+
+
+def _begun(question: ChallengeQuestion) -> Iterator[Draft]:
+    """The line after each step of the solution but the last one."""
+    draft, texts = question.start, question.view.tabletop.step_texts
+    for text in texts(question.solved)[:-1]:
+        draft = draft.add(*question.view.tabletop.steps(draft, text))
+        yield draft
+
+
+def hints_data(question: Question, draft: Draft) -> list[tuple[str, list[Cell], object]]:
+    """The hints after some steps: their texts and cells, the choices and places that they name."""
+    choices = question.tabletop().choices(draft)
+    return [
+        (hint.text, sorted(hint.cells), hint.choice(choices)) for hint in question.hinted(draft)
+    ]
 
 
 def _opening(question: ChallengeQuestion) -> TableState:

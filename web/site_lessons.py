@@ -21,7 +21,7 @@ from views.sessions.question import LessonQuestion
 from views.table_state import Pick, Picture
 from views.tabletop import Choice, Ghost, held_over
 from views.view import RulesPicture
-from web.site_data import common_parts, difference, encoded, packed, stamped
+from web.site_data import common_parts, difference, encoded, hints_data, packed, stamped
 
 BETWEEN = " "
 """Stands between the steps of a line in its name."""
@@ -79,7 +79,7 @@ def _stated(entry: Entry, lesson: Lesson, first: _Moment, tag: str) -> Mapping[s
             "task": question.task,
             "text": question.text,
             "pictures": [msgspec.to_builtins(picture_of(each)) for each in question.pictures],
-            "hints": question.hints,
+            "hints": hints_data(question, question.start),
             "first": _table(question, question.start),
             "line": line,
             "why": [question.lesson.spoken.why],

@@ -22,7 +22,6 @@ from views.sessions.question import Grade
 from views.sessions.second_try import SecondTry
 from views.sessions.share_text import result_text
 from views.sheet import timed
-from views.step_choice import choice_of
 from views.tabletop import Choice
 
 
@@ -291,7 +290,7 @@ class PuzzleTable(AttemptTable):
         if hint is None or hint.step is None:
             return False
         choices = self.tabletop.choices(self.shown)
-        held = choice_of(choices, hint.step)
+        held = hint.choice(choices)
         if held is not None:
             self.cursor.take_up(held, [choice.minor for choice in choices])
         return held is not None

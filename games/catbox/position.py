@@ -99,6 +99,13 @@ class Draft:
         return not room_for_any_face and self.end().stranded
 
     @property
+    def goes_on(self) -> bool:
+        """Whether a card may still be laid: the mover's if one has to follow, else the next's."""
+        if self.must_play:
+            return any(True for _play in self.plays())
+        return not self.strands_next
+
+    @property
     def move(self) -> Turn:
         """The steps so far as a turn."""
         return Turn(self.steps)
@@ -152,8 +159,7 @@ class Draft:
                 if any(True for _card in self.hand_cards()):
                     yield Use(Token.PAW)
             case Token.BOX:
-                for x, y in self.board.frame.cells(self.board.occupied):
-                    yield PutGuard(x, y)
+                yield from self._guards()
             case Token.FISH:
                 for source, card in self.hand_cards():
                     yield TakeFish(card, source)
@@ -162,6 +168,12 @@ class Draft:
             case Token.MOUSE:
                 for index in self.liftable():
                     yield from self.mouse_steps(index)
+
+    def _guards(self) -> Iterator[PutGuard]:
+        """Every guard on a card after which cards may still be laid."""
+        for x, y in self.board.frame.cells(self.board.occupied):
+            if self.play(PutGuard(x, y)).goes_on:
+                yield PutGuard(x, y)
 
     def liftable(self) -> Iterator[int]:
         """The layers of the board that the mouse may lift."""
@@ -251,6 +263,8 @@ class Draft:
             reason = _("this can't be done here")
             if isinstance(step, PutGuard):
                 reason = _("no card lies there; a guard stands on a card")
+                if (step.x, step.y) in self.board.frame.cells(self.board.occupied):
+                    reason = _("then nobody could lay a card")
         return reason and f"{step.text}: {reason}"
 
     @property

@@ -247,6 +247,10 @@ class CatBoxScenery(Scenery[AnyDraft, Puzzle, Outcome]):
             return small_scene(start)
         return small_scene(end.board, laid_cells(start, end.board))
 
+    def end_scene(self, puzzle: Puzzle, end: Outcome) -> Scene:
+        """The board at an end, card by card."""
+        return board_scene(end.board, _laid(_board(puzzle), end.board), (), ROOM)
+
     def bare(self, shown: Any) -> Scene:
         """The board of a position, a puzzle or an end."""
         return small_scene(_board(shown))

@@ -52,6 +52,7 @@ class PuzzleSession:
         self._empty = self._before = DraftLine((question.start,))
         self.line = self._empty if line is None else line
         self._hinted: list[Hint] = []
+        self._named_at: tuple[str, ...] | None = None
         self.refuted: tuple[Draft, frozenset[Cell]] | None = None
         """The last wrong attempt, with the cells on which it is refuted."""
 
@@ -93,16 +94,23 @@ class PuzzleSession:
     @property
     def _given(self) -> Sequence[Hint]:
         """The hints that were taken; those of an earlier time are about the line of now."""
-        missing = range(len(self._hinted), self._counted.hints)
-        if missing:
-            hinted = self.question.hinted(self.draft)
-            self._hinted += [hinted[number] for number in missing]
+        for number in range(len(self._hinted), self._counted.hints):
+            step, which = divmod(number, len(self.question.hints))
+            over = step < self._counted.hints // len(self.question.hints)
+            draft = self.line.drafts[min(step, len(self.line.drafts) - 1)] if over else self.draft
+            self._hinted.append(self.question.hinted(draft)[which])
         return self._hinted
 
     @property
     def hints_left(self) -> int:
-        """How many hints there still are."""
-        return len(self.question.hints) - self._counted.hints
+        """How many hints there still are: once a step that was named is taken, on the next one."""
+        each = len(self.question.hints)
+        steps, given = divmod(self._counted.hints, each)
+        if given or not steps:
+            return each - given
+        if self.view.tabletop.step_texts(self.draft) == self._named_at:
+            return 0
+        return each if self.question.followed(self.draft) >= steps else 0
 
     @property
     def tabletop(self) -> AnyTabletop:
@@ -178,6 +186,9 @@ class PuzzleSession:
         self.check_open()
         if not self.hints_left:
             raise IllegalMoveError(_("there are no more hints; give up shows the solution"))
+        given, which = list(self._given), self._counted.hints % len(self.question.hints)
+        self._hinted = [*given, self.question.hinted(self.draft)[which]]
+        self._named_at = self.view.tabletop.step_texts(self.draft)
         self._count(CourseMark.HINT)
         return self.hints[-1]
 
@@ -244,7 +255,8 @@ class PuzzleSession:
             raise UntimelyError(_("The solution is shown when the puzzle is over."))
 
     def _hint_text(self, number: int, hint: Hint) -> str:
-        total = len(self.question.hints)
+        each = len(self.question.hints)
+        total = each * (1 + (number - 1) // each)
         return _(NUMBERED).format(number=number, total=total, hint=hint.text)
 
     def _count(self, event: CourseMark) -> None:

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from textwrap import fill
 from typing import Final, NamedTuple
 
@@ -33,8 +33,9 @@ from views.sessions.review import Review
 from views.sessions.second_try import SecondTry
 from views.sessions.share_text import graded_text, kind_text
 from views.sheet import Note, Signs
-from views.table_state import DraftTable
-from views.tabletop import AnyTabletop
+from views.step_choice import ChoicePlace, choice_of
+from views.table_state import DraftTable, Laid
+from views.tabletop import AnyTabletop, Choice
 from views.view import RulesPicture, View, view_of
 
 
@@ -44,11 +45,13 @@ class Grade(NamedTuple):
     Attributes:
         lines: its explanation, a line each.
         cells: the cells of the board on which it is refuted.
+        replies: the steps by which others refute it, where they do.
     """
 
     right: bool
     lines: tuple[str, ...]
     cells: frozenset[Cell] = frozenset()
+    replies: tuple[str, ...] = ()
 
 
 class Hint(NamedTuple):
@@ -56,12 +59,19 @@ class Hint(NamedTuple):
 
     Attributes:
         cells: the cells of the board that it is about.
-        step: the step that it names, where that may be taken now.
+        step: the step whose card it names, where that may be taken now.
+        placed: whether it names the place of that step as well.
     """
 
     text: str
     cells: frozenset[Cell] = frozenset()
     step: Step | None = None
+    placed: bool = True
+
+    def choice(self, choices: Sequence[Choice]) -> ChoicePlace | None:
+        """The choice that leads to the step, and its place where it names that, too."""
+        found = None if self.step is None else choice_of(choices, self.step)
+        return found if found is None or self.placed else found._replace(place=None)
 
 
 class Question(ABC):
@@ -124,6 +134,10 @@ class Question(ABC):
     def hinted(self, draft: Draft) -> Sequence[Hint]:  # noqa: ARG002
         """The hints for whoever has come so far."""
         return tuple(map(Hint, self.hints))
+
+    def followed(self, draft: Draft) -> int:  # noqa: ARG002
+        """How many steps of a solution a line has, after each of which hints begin anew."""
+        return 0
 
     @property
     @abstractmethod
@@ -259,14 +273,20 @@ class ChallengeQuestion(Question):
         astray = texts(draft)[len(done) :]
         back = _("Take back {step}: the solution goes another way.")
         before = f"{back.format(step=astray[0])} " if astray else ""
-        return tuple(
-            Hint(
-                before + translated(told.text),
-                told.cells,
-                _offered(draft, whole.steps[len(done)]) if told.names_step and not astray else None,
-            )
-            for told in hints(self.puzzle, done, line[len(done) :])
+        idea, *others = hints(self.puzzle, done, line[len(done) :])
+        named = others[-1].names_step and not astray
+        step = _offered(draft, whole.steps[len(done)]) if named else None
+        return (
+            Hint(before + translated(idea.text), idea.cells),
+            *(Hint(before + translated(t.text), t.cells, step, t.names_step) for t in others),
         )
+
+    def followed(self, draft: Draft) -> int:
+        """How many steps of a solution a line has, after each of which hints begin anew."""
+        judge = judge_named(self.challenge.game, self.challenge.kind)
+        if judge.hints is None or not self.challenge.recipe:
+            return 0
+        return len(self.view.tabletop.step_texts(self._way(draft)[0]))
 
     def _way(self, draft: Draft) -> tuple[Draft, Draft]:
         """How far a line is on the way to the solution, and the solution that begins with it."""
@@ -367,7 +387,20 @@ class ChallengeQuestion(Question):
             return Grade(True, (message.format(value=translated(worth(self.puzzle, found.value))),))
         lines = self._explained(found, self.view.tabletop.step_texts(draft))
         cells = frozenset[Cell]().union(*(told.cells for told in found.refuted))
-        return Grade(False, tuple(lines), cells)
+        return Grade(False, tuple(lines), cells, found.replies)
+
+    def replied(self, draft: Draft, replies: Sequence[str]) -> tuple[Laid, ...]:
+        """The things that others lay or move when they reply to a line."""
+        if not replies:
+            return ()
+        end = self.puzzle.replay((*self.view.tabletop.step_texts(draft), *replies))
+        return tuple(self.page(draft).replied(end))
+
+    @property
+    def answers(self) -> tuple[Laid, ...]:
+        """The things that others lay or move when they reply to the solution."""
+        own = len(self.view.tabletop.step_texts(self.solved))
+        return self.replied(self.solved, self.challenge.solution[own:])
 
     def solution(self, width: int) -> Iterator[RenderableType]:
         """The solution, the board that it leads to, and why nothing else is as good.
@@ -457,12 +490,14 @@ class Feedback(NamedTuple):
         costs: what gave something away; empty if the puzzle is solved.
         trap: the trap of the challenge that it fell into.
         refuted: what refutes it; empty if the puzzle is solved.
+        replies: the steps of others after it, where they reply.
     """
 
     value: int
     costs: tuple[StepCost, ...]
     trap: Trap | None
     refuted: tuple[Told, ...] = ()
+    replies: tuple[str, ...] = ()
 
     @property
     def told(self) -> tuple[Message, ...]:
@@ -492,8 +527,9 @@ def feedback(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> Feedback:
     reaches = _reaches(challenge, puzzle, line, value)
     costs = tuple(_costs(challenge.value, line, reaches, value))
     judge = judge_named(challenge.game, challenge.kind)
-    better = judge.replies(puzzle, line) if puzzle.adversarial else challenge.solution
-    return Feedback(value, costs, trap, tuple(judge.refuted(puzzle, line, better)))
+    replies = judge.replies(puzzle, line) if puzzle.adversarial else ()
+    refuted = judge.refuted(puzzle, line, replies if puzzle.adversarial else challenge.solution)
+    return Feedback(value, costs, trap, tuple(refuted), replies)
 
 
 def is_searched(challenge: Challenge, puzzle: Puzzle, draft: Draft) -> bool:
@@ -621,6 +657,12 @@ class LessonQuestion(_OneTurn):
             last = _("Go on with this: {step}.").format(step=own[len(done)])
         step = _offered(draft, self.solved.steps[len(done)])
         return (*map(Hint, earlier), Hint(last, step=step))
+
+    def followed(self, draft: Draft) -> int:
+        """How many steps of the answer a line has."""
+        texts = self.view.tabletop.step_texts
+        pairs = zip(texts(draft), texts(self.solved), strict=False)
+        return sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
     @property
     def solved(self) -> Draft:

@@ -5,25 +5,25 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import date
 from functools import partial, wraps
 from inspect import iscoroutinefunction
-from typing import Any, Final, TypeVar, cast
+from typing import Annotated, Any, Final, TypeVar, cast
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from games.protocol import Cell, GameError
 from languages.message import translated
 from languages.messages import _
 from puzzles.dailies import PracticeName, games_with_dailies, parse_day, practice_recipe
-from puzzles.results import Progress, streak
+from puzzles.results import CourseMark, Progress, streak
 from puzzles.share_code import CodeError, decode, normalized
 from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.question import Grade, Hint
 from views.sessions.share_text import daily_title, others_text, share_text
-from views.step_choice import choice_of
-from views.table_state import Picture, Place, StepState, TableState
+from views.table_state import Laid, Picture, Place, StepState, TableState
 from web.server.declaration import (
     GET,
     POST,
@@ -34,11 +34,13 @@ from web.server.declaration import (
     LineBody,
     PickQuery,
     Route,
+    Steps,
     StepsBody,
     StepsQuery,
+    Word,
     route,
 )
-from web.server.refusals import NotThereError
+from web.server.refusals import BusyError, ClientLeftError, NotThereError, TooManyError
 from web.server.served_game import HoldState
 from web.server.served_puzzles import (
     PuzzleName,
@@ -47,7 +49,8 @@ from web.server.served_puzzles import (
 )
 from web.server.services import Services
 from web.server.site_routes import GameStats, entry_named, stats_of
-from web.server.visitors import Visit
+from web.server.store import Kept
+from web.server.visitors import DONE, Visit
 from web.site_lessons import picture_of
 
 T = TypeVar("T")
@@ -127,11 +130,17 @@ class TodayState(Struct, frozen=True):
 
 
 class Judgement(Struct, frozen=True):
-    """The judgement of an attempt, the cells on which it is refuted, and the progress after it."""
+    """The judgement of an attempt, and the progress after it.
+
+    Attributes:
+        cells: those on which it is refuted.
+        replies: the things that others lay or move to refute it.
+    """
 
     right: bool
     lines: tuple[str, ...]
     cells: tuple[Cell, ...]
+    replies: tuple[Laid, ...]
     progress: ProgressState
 
 
@@ -153,6 +162,37 @@ class HintState(Struct, frozen=True):
     progress: ProgressState
 
 
+class OfflineResult(Struct, frozen=True):
+    """A daily that was tried without a network; `finished` is the day on which it was over."""
+
+    game: Word
+    day: Word
+    course: Annotated[str, Meta(max_length=1000, pattern=r"^[x?]*[-*]?$")]
+    seconds: Annotated[float, Meta(ge=0, le=10**7)]
+    steps: Steps
+    finished: Word = ""
+
+
+class OfflineLesson(Struct, frozen=True):
+    """A lesson that was done without a network."""
+
+    game: Word
+    lesson: Word
+
+
+class OfflineResults(Struct, frozen=True):
+    """All that was solved without a network."""
+
+    dailies: Annotated[tuple[OfflineResult, ...], Meta(max_length=500)] = ()
+    lessons: Annotated[tuple[OfflineLesson, ...], Meta(max_length=500)] = ()
+
+
+class CountedState(Struct, frozen=True):
+    """How many of them count."""
+
+    counted: int
+
+
 class GivenUp(Struct, frozen=True):
     """A puzzle that was given up."""
 
@@ -171,6 +211,7 @@ class SolutionState(Struct, frozen=True):
     """The solution, why it is the only one, the table at its end, and a text to share.
 
     Attributes:
+        replies: the things that other seats lay or move after it.
         others: how others did; empty while they are few.
     """
 
@@ -178,6 +219,7 @@ class SolutionState(Struct, frozen=True):
     lines: tuple[str, ...]
     traps: tuple[TrapState, ...]
     table: TableState
+    replies: tuple[Laid, ...]
     share: str
     others: str
     progress: ProgressState
@@ -235,6 +277,41 @@ async def _today(services: Services, call: Call) -> TodayState:
             problems[game] = str(error)
     stats = await asyncio.to_thread(stats_of, services, call.visitor)
     return TodayState(questions, problems, stats)
+
+
+@route(ROUTES, POST, "/api/offline", refusals=WORKED)
+async def _offline(services: Services, call: Call, ask: OfflineResults) -> CountedState:
+    """Count what was solved without a network, where it is right and better than what is kept."""
+    counted, visitors = 0, services.visitors
+    for lesson in ask.lessons:
+        with suppress(NotThereError):
+            served = services.questions.lesson(entry_named(lesson.game), lesson.lesson)
+            visitors.carry(Visit(call.visitor, DONE + served.name), Kept(CourseMark.SOLVED))
+            counted += 1
+    for result in ask.dailies:
+        try:
+            name = _name({"game": result.game, "day": result.day}, services.today)
+            puzzle = await _found(services, call, name)
+            kept = _kept(result, name.day, services.today)
+            solved = kept.progress.solved
+            if not solved or (await _graded(services, call, puzzle, result.steps)).right:
+                await asyncio.to_thread(puzzle.session, kept.progress, kept.steps)
+                visitors.carry(Visit(call.visitor, puzzle.name), kept)
+                counted += 1
+        except (BusyError, TooManyError, ClientLeftError):
+            raise
+        except GameError:
+            continue  # It is no line of that puzzle: nothing of it counts.
+    return CountedState(counted)
+
+
+def _kept(result: OfflineResult, day: date, today: date) -> Kept:
+    """A result as it is kept: it was over on a day between its own and today."""
+    kept = Kept(result.course, result.seconds, "", result.steps)
+    if not kept.progress.over:
+        return kept
+    finished = min(max(result.finished, str(day)), str(today))
+    return kept._replace(finished_on=finished, steps=())
 
 
 async def _puzzle(services: Services, call: Call) -> ServedPuzzle:
@@ -351,21 +428,39 @@ def _steps(services: Services, call: Call, puzzle: ServedPuzzle, ask: StepsBody)
 @_puzzle_route(POST, "/judge", refusals=WORKED)
 async def _judge(services: Services, call: Call, puzzle: ServedPuzzle, ask: LineBody) -> Judgement:
     """Judge a whole line; it counts as a try."""
-    visit, questions, steps = Visit(call.visitor, puzzle.name), services.questions, ask.steps
-
-    def quick() -> Grade | None:
-        puzzle.session(services.visitors.kept(visit).progress, steps).check_end()
-        return questions.quick_grade(puzzle, steps)
-
-    grade = await asyncio.to_thread(quick)
-    if grade is None:
-        grade = await questions.searched_grade(puzzle, steps, call.client, call.gone)
+    visit, steps = Visit(call.visitor, puzzle.name), ask.steps
+    begun = await asyncio.to_thread(services.visitors.kept, visit)
+    grade = await _graded(services, call, puzzle, steps, begun.progress)
     settle = partial(PuzzleSession.settle, grade=grade)
     work = partial(services.visitors.count, visit, puzzle, steps, settle)
     _said, session = await asyncio.to_thread(work)
     # The page leaves a wrong try on the board: it is not said to be back at the start.
-    cells = tuple(sorted(grade.cells))
-    return Judgement(grade.right, grade.lines, cells, progress_state(session.progress))
+    cells, replies = tuple(sorted(grade.cells)), puzzle.replied(steps, grade)
+    return Judgement(grade.right, grade.lines, cells, replies, progress_state(session.progress))
+
+
+async def _graded(
+    services: Services,
+    call: Call,
+    puzzle: ServedPuzzle,
+    steps: tuple[str, ...],
+    begun: Progress = Progress(),
+) -> Grade:
+    """The judgement of a line that may end where it does.
+
+    Raises:
+        UntimelyError: the puzzle is over.
+        GameError: a step isn't legal, or the line may not end there.
+    """
+
+    def quick() -> Grade | None:
+        puzzle.session(begun, steps).check_end()
+        return services.questions.quick_grade(puzzle, steps)
+
+    grade = await asyncio.to_thread(quick)
+    if grade is not None:
+        return grade
+    return await services.questions.searched_grade(puzzle, steps, call.client, call.gone)
 
 
 @_puzzle_route(POST, "/hint", refusals=COUNTED)
@@ -385,11 +480,9 @@ def _hint(services: Services, call: Call, puzzle: ServedPuzzle) -> HintState:
 
 
 def _hold(session: PuzzleSession, hint: Hint) -> HoldState | None:
-    """The choice that a hint names, and its place."""
-    tabletop, draft = session.tabletop, session.draft
-    if hint.step is None:
-        return None
-    found = choice_of(tabletop.choices(draft), hint.step)
+    """The choice that a hint names, and its place where it names that, too."""
+    draft = session.draft
+    found = hint.choice(session.tabletop.choices(draft))
     return found and HoldState(session.view.tabletop.step_texts(draft), *found)
 
 
@@ -427,6 +520,7 @@ def _solution(services: Services, call: Call, puzzle: ServedPuzzle) -> SolutionS
         lines=tuple(puzzle.reasons),
         traps=tuple(traps),
         table=_raw(services.questions.state(puzzle, puzzle.solution_steps)),
+        replies=puzzle.answers,
         share=share,
         others=others,
         progress=progress_state(session.progress),

@@ -26,6 +26,7 @@ from views.sessions.question import (
     is_searched,
 )
 from views.sessions.review import Review
+from views.table_state import Laid
 from web.server.refusals import NotThereError
 from web.server.work import assessed, judged
 
@@ -89,6 +90,15 @@ class ServedPuzzle:
         """Lines that look good."""
         return ()
 
+    def replied(self, steps: tuple[str, ...], grade: Grade) -> tuple[Laid, ...]:  # noqa: ARG002
+        """The things that others lay or move to refute an attempt."""
+        return ()
+
+    @property
+    def answers(self) -> tuple[Laid, ...]:
+        """The things that others lay or move after the solution."""
+        return ()
+
     def session(self, begun: Progress = Progress(), steps: tuple[str, ...] = ()) -> PuzzleSession:
         """Somebody who solves it; others keep the time.
 
@@ -140,6 +150,15 @@ class ServedChallenge(ServedPuzzle):
     def traps(self) -> Sequence[Trap]:
         """Lines that look good."""
         return self.challenge.traps
+
+    def replied(self, steps: tuple[str, ...], grade: Grade) -> tuple[Laid, ...]:
+        """The things that others lay or move to refute an attempt."""
+        return self.question.replied(self.tables.read(steps), grade.replies)
+
+    @property
+    def answers(self) -> tuple[Laid, ...]:
+        """The things that others lay or move after the solution."""
+        return self.question.answers
 
     def search(self, steps: tuple[str, ...]) -> Callable[[], object] | None:
         """Work for a process, unless the value is known."""

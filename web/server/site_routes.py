@@ -91,9 +91,14 @@ class Site(Struct, frozen=True):
 
 
 class DailyRow(Struct, frozen=True):
-    """The daily of a day, and what the visitor has made of it."""
+    """The daily of a day, and what the visitor has made of it.
+
+    Attributes:
+        title: what puzzles of its kind ask for, in a few words.
+    """
 
     day: str
+    title: str
     kind: str
     tier: str
     state: str
@@ -103,12 +108,14 @@ class PracticeRow(Struct, frozen=True):
     """The puzzles of a kind and tier to practise.
 
     Attributes:
-        task: what such a puzzle asks for, in a sentence.
+        title: what such a puzzle asks for, in a few words.
+        task: the same in a sentence.
         solved: how many the visitor has solved.
         next: the number of the first that isn't over.
     """
 
     kind: str
+    title: str
     task: str
     tier: str
     solved: int
@@ -218,8 +225,9 @@ def _dailies(services: Services, call: Call) -> tuple[DailyRow, ...]:
     """The dailies of a game up to today, the newest first."""
     game, today = _daily_game(call), services.today
     archive = Archive([game], today, {game: services.visitors.progress(call.visitor, game)})
+    titles = {kind.name: _(kind.title) for kind in puzzles_of(game).kinds().values()}
     return tuple(
-        DailyRow(str(day), kind, tier, str(archive.made(game, day)))
+        DailyRow(str(day), titles[kind], kind, tier, str(archive.made(game, day)))
         for day, kind, tier in _calendar(game, today)
     )
 
@@ -253,7 +261,7 @@ def _practice_row(kind: AnyKind, tier: str, begun: Mapping[str, Progress]) -> Pr
     over = {number for number, progress in of_these.items() if progress.over}
     solved = sum(progress.solved for progress in of_these.values())
     unsolved = next(number for number in count(1) if number not in over)
-    return PracticeRow(kind.name, _(kind.text), tier, solved, unsolved)
+    return PracticeRow(kind.name, _(kind.title), _(kind.text), tier, solved, unsolved)
 
 
 @route(ROUTES, GET, "/api/lessons/{game}")

@@ -119,6 +119,11 @@ class Visitors:
         with self._lock:
             self._store.join(visitor, other, better)
 
+    def carry(self, visit: Visit, kept: Kept) -> None:
+        """Keep the progress that a visitor has made elsewhere, where it is the better one."""
+        with self._lock:
+            self._store.keep(visit.visitor, visit.puzzle, better(self.kept(visit), kept))
+
     def done(self, visitor: str, beginning: str) -> frozenset[str]:
         """The puzzles that a visitor has ever solved, of those that begin anew, by their names."""
         rows = self._store.all_kept(visitor, DONE + beginning)

@@ -6,6 +6,7 @@ import { keepHere, keptHere } from "./router.js";
 import { shareBox } from "./share.js";
 import { served, site, source } from "./source.js";
 import { gameTabs } from "./tabs.js";
+import { TIERS, tierText } from "./tier.js";
 
 /** @typedef {[month: string, days: Server.DailyRow[]]} Month */
 
@@ -32,7 +33,7 @@ export async function open(place, [name]) {
     keepHere({ months: months.length - rest.length });
   });
   more.hidden = !rest.length;
-  place.append(element("h1", say("Earlier puzzles of {game}", { game: game.title })), gameTabs("archive", games, game), element("p.quiet", say("✓ solved, – given up, … under way. Mondays are easy, Sundays are hard.")), list, more, embedding(game));
+  place.append(element("h1", say("Earlier puzzles of {game}", { game: game.title })), gameTabs("archive", games, game), element("p.quiet", say("✓ solved, – given up, … under way. Dots say how hard a puzzle is: one on Mondays, five on Sundays.")), list, more, embedding(game));
 }
 
 /** @type {(game: Server.GameInfo) => HTMLElement} */
@@ -63,14 +64,15 @@ function monthOf(game, [month, days]) {
 }
 
 /** @type {(game: Server.GameInfo, row: Server.DailyRow) => HTMLElement} */
-function dayOf(game, { day, kind, tier, state }) {
+function dayOf(game, { day, title, tier, state }) {
   const sign = SIGNS[state] ?? "";
   /** @type {Record<string, string>} */
   const words = { solved: say("solved"), "solved with hints": say("solved with hints"), "given up": say("given up"), tried: say("under way") };
-  const label = [dayText(day), kind, tier, words[state]].filter(Boolean).join(", ");
+  const grade = TIERS.indexOf(tier) + 1;
+  const label = [dayText(day), title, tierText(grade), words[state]].filter(Boolean).join(", ");
   const name = sign === "✓" ? "day solved" : "day";
   return element("li", element("a", { href: `#/daily/${game.name}/${day}`, class: name, "aria-label": label, title: label },
     element("span.number", String(Number(day.slice(8)))),
-    element("span.tier", { text: tier, "aria-hidden": "true" }),
+    element("span.tier", { text: "•".repeat(grade), "aria-hidden": "true" }),
     element("span.sign", { text: sign, "aria-hidden": "true" })));
 }

@@ -84,7 +84,7 @@ function markOf(grid, { laid, worth }, { at, x, y, height }, unit, shown) {
 }
 
 /** @type {(grid: Page.Grid, laid: Server.Laid) => Page.Rectangle} */
-function boxOf(grid, { x, y, picture: { left = 0, top = 0, width, height } }) {
+export function boxOf(grid, { x, y, picture: { left = 0, top = 0, width, height } }) {
   return { x: grid.left + x * grid.width + left, y: grid.top + y * grid.height + top, width, height };
 }
 
@@ -92,7 +92,7 @@ function boxOf(grid, { x, y, picture: { left = 0, top = 0, width, height } }) {
  * From where something lay to where it is put.
  * @type {(grid: Page.Grid, laid: Server.Laid, unit: number) => SVGElement[]}
  */
-function arrowOf(grid, laid, unit) {
+export function arrowOf(grid, laid, unit) {
   if (!laid.lifted) return [];
   const [from, to] = [boxOf(grid, { ...laid, x: laid.lifted[0], y: laid.lifted[1] }), boxOf(grid, laid)];
   const [ax, ay] = [from.x + from.width / 2, from.y + from.height / 2];

@@ -21,6 +21,8 @@ export function showDialog(title, inside, answers = []) {
   made.append(element("h2", title), ...inside, element("div.answers", ...buttons));
   made.addEventListener("click", (event) => event.target === made && close());
   made.addEventListener("close", () => made.remove());
+  // Whoever goes elsewhere leaves it behind.
+  addEventListener("hashchange", close, { once: true });
   document.body.append(made);
   made.showModal();
   return made;

@@ -78,7 +78,7 @@ class GamePage {
     this.advice = element("div.hints", { hidden: true });
     this.result = element("div.verdict", { hidden: true });
     this.standing = element("div.standing");
-    this.analysis = element("p.links", element("a", { href: `#/analyse/${token}`, text: say("Analyse from here") }));
+    this.analysis = element("p.links", element("a", { href: `#/analyse/${token}`, text: say("Analyse from here") }), element("a", { href: `#/rules/${state.game}`, text: say("How to play") }));
     this.invitation = new Invitation(game);
     this.agreement = element("section.card-panel.request", { role: "status", hidden: true });
     this.typed = typedMove((steps) => this.type(steps));

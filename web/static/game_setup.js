@@ -1,9 +1,10 @@
 // A new game: which one, who sits where, by which rules.
 
 import { element, refill } from "./dom.js";
-import { dayText, listed, say, sayMany } from "./messages.js";
+import { goOn } from "./games_under_way.js";
+import { say, sayMany } from "./messages.js";
 import { ownToday } from "./own_day.js";
-import { forget, ownGames, remember } from "./own_games.js";
+import { ownGames, remember } from "./own_games.js";
 import { guarded } from "./refusal.js";
 import { keep, kept } from "./settings.js";
 import { site, source } from "./source.js";
@@ -27,7 +28,7 @@ const SECONDS = [0, 600];
 export async function open(place, [wanted]) {
   const { games } = await site();
   const setup = new Setup(games, games.find((game) => game.name === wanted) ?? games[0]);
-  place.append(element("h1", say("Play a game")), setup.element, ...goOn());
+  place.append(element("h1", say("Play a game")), setup.element, ...goOn(ownGames(), Infinity, say("Your games")));
 }
 
 class Setup {
@@ -233,18 +234,4 @@ function optionField(option) {
   const { name, values, default: first, help } = option;
   const input = element("select", ...values.map((value) => element("option", { value, text: value, selected: value === first })));
   return { option, input, label: element("label.option", element("span", name), input, help && element("small", help)) };
-}
-
-/** The games that this browser knows. */
-function goOn() {
-  const games = ownGames();
-  if (!games.length) return [];
-  const rows = games.map(({ title, day, seats }) => {
-    const row = element("li", element("a", { href: `#/game/${seats[0].token}`, text: say("{game} as {names}", { game: title, names: listed(seats.map(({ name }) => name)) }) }),
-      element("span.quiet", dayText(day, { day: "numeric", month: "short" })));
-    const drop = { class: "chip", text: say("Forget"), on: { click: () => { forget(seats[0].token); row.remove(); } } };
-    row.append(element("button", drop));
-    return row;
-  });
-  return [element("section.card-panel", element("h2", say("Your games")), element("ul.own-games", ...rows))];
 }

@@ -5,8 +5,11 @@ import { countDown } from "./countdown.js";
 import { element } from "./dom.js";
 import { preview } from "./drawing.js";
 import { dayText, say, sayMany } from "./messages.js";
+import { ownGames } from "./own_games.js";
 import { refusalOf } from "./refusal.js";
+import { MET, keep, kept } from "./settings.js";
 import { served, site, source } from "./source.js";
+import { tierScale } from "./tier.js";
 
 /** @typedef {ReturnType<typeof todaysCard>} Card */
 
@@ -16,20 +19,40 @@ export async function open(place) {
   const clock = element("span.countdown");
   const games = found.games.filter((game) => game.dailies);
   const cards = games.map((game) => todaysCard(game, found.today));
+  const first = kept(MET, []).length ? null : neverPlayed(games.find(({ lessons }) => lessons));
+  const underWay = element("div");
   place.append(
     element("div.welcome",
       element("h1", say("Puzzles of the day")),
       element("p.lead", say("One puzzle a day for each of three board games about cats. No account, nothing to install.")),
       element("p.quiet", element("span", dayText(found.today)), " · ", clock)),
-    served() || navigator.onLine ? "" : element("p.card-panel.no-network", say("There is no network. The puzzles of these weeks, the lessons and the rules work without one; what you solve now is kept in this browser alone.")),
+    served() || navigator.onLine ? "" : element("p.card-panel.no-network", say("There is no network. The puzzles of these weeks, the lessons and the rules work without one; what you solve now is kept in this browser, and counts once there is a network.")),
+    first ?? "", underWay,
     element("div.todays", ...cards.map((card) => card.element)),
     served() ? whatElse() : "",
   );
   const stop = countDown(clock);
-  fill(cards).catch((error) => {
+  if (served() && ownGames().length) import("./games_under_way.js").then(({ goOn }) => underWay.append(...goOn(ownGames(), 3, say("Go on"))));
+  fill(cards).then((played) => {
+    if (!first || !played.length) return;
+    first.remove();
+    keep(MET, played);
+  }).catch((error) => {
     for (const card of cards) card.task.textContent = refusalOf(error).message;
   });
   return stop;
+}
+
+/**
+ * Where somebody begins who has played nothing yet.
+ * @param {Server.GameInfo} [game] that has lessons
+ */
+function neverPlayed(game) {
+  return element("section.card-panel.first-time", element("h2", say("Never played?")),
+    element("p", say("Lay cards, count cats: a lesson is one move long, and the board shows what each move brings.")),
+    element("p.answers",
+      game ? element("a.button.primary", { href: `#/learn/${game.name}`, text: say("A first lesson") }) : null,
+      served() ? element("a.button", { href: "#/practice/catbox/turn/kitten", text: say("An easy puzzle") }) : null));
 }
 
 function whatElse() {
@@ -53,7 +76,7 @@ function panel(title, text, href, button) {
  */
 function todaysCard(game, today) {
   const frame = element("a.preview", { href: `#/daily/${game.name}/${today}`, tabindex: -1, "aria-hidden": "true" });
-  const heading = element("h2", game.title);
+  const kind = element("div.kind");
   const task = element("p.task");
   const state = element("p.state");
   const button = element("a.button.primary", { href: `#/daily/${game.name}/${today}`, text: say("Solve it") });
@@ -61,12 +84,13 @@ function todaysCard(game, today) {
     element("a", { href: `#/rules/${game.name}`, text: say("How to play") }),
     element("a", { href: `#/archive/${game.name}`, text: say("Earlier puzzles") }));
   const card = element("article.today.card-panel", { "aria-label": game.title },
-    frame, heading, task, state, button, links);
-  return { game, element: card, frame, heading, task, state, button };
+    frame, element("h2", game.title), kind, task, state, button, links);
+  return { game, element: card, frame, kind, task, state, button };
 }
 
 /**
- * Show the puzzles and streaks as soon as they are there; where one isn't, why not.
+ * Show the puzzles and streaks as soon as they are there; where one isn't, why not. The answer are
+ * the games of which a daily is over.
  * @param {Card[]} cards
  */
 async function fill(cards) {
@@ -78,6 +102,7 @@ async function fill(cards) {
     const streak = stats[name]?.streak;
     if (streak) card.state.append(" ", element("span.streak", sayMany("{n} day in a row", "{n} days in a row", streak)));
   }
+  return Object.keys(stats).filter((name) => stats[name].played);
 }
 
 /**
@@ -86,8 +111,8 @@ async function fill(cards) {
  */
 function showPuzzle(card, info) {
   card.frame.replaceChildren(preview(info.table.board));
-  card.heading.textContent = info.heading;
-  card.task.textContent = info.task;
+  card.kind.append(info.kind_title, tierScale(info.tier) ?? "");
+  card.task.append(...element("p", info.task).childNodes);
   const { course, over } = info.progress;
   if (course) card.state.append(courseSigns(info.progress), " ", courseText(info.progress));
   if (over) card.button.textContent = say("See the solution");

@@ -5,11 +5,10 @@ import { element } from "./dom.js";
 import { say } from "./messages.js";
 
 /**
- * Show what each key does, and what the signs of the game mean.
+ * Show what each key does.
  * @param {import("./table.js").Action[]} actions
- * @param {string} [legend]
  */
-export function showKeys(actions, legend = "") {
+export function showKeys(actions) {
   const rows = [
     ["1 – 9", say("choose a card, or what else can be done")],
     ["← ↑ ↓ →", say("move what you hold; look around the board if you hold nothing")],
@@ -24,6 +23,5 @@ export function showKeys(actions, legend = "") {
   const list = rows.map(([key, text]) =>
     element("tr", element("th", { scope: "row" }, element("kbd", key)), element("td", { text })),
   );
-  const signs = legend ? [element("h3", say("Signs")), element("pre.key-text", legend)] : [];
-  showDialog(say("Keys"), [element("table.key-list", ...list), ...signs]);
+  showDialog(say("Keys"), [element("table.key-list", ...list)]);
 }

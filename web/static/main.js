@@ -3,11 +3,10 @@
 import { element } from "./dom.js";
 import { header } from "./header.js";
 import { loadLanguage, say } from "./messages.js";
-import { canKeep, keepPuzzles } from "./offline.js";
 import { Refusal, isAborted } from "./refusal.js";
 import { Router, entitle } from "./router.js";
 import { applySettings, settings } from "./settings.js";
-import { forgetSite, site } from "./source.js";
+import { canKeep, forgetSite, served, site } from "./source.js";
 
 const PAGES = {
   "": () => import("./home.js"),
@@ -18,8 +17,8 @@ const PAGES = {
   play: () => import("./game_setup.js"),
   game: () => import("./game_page.js"),
   learn: () => import("./learn.js"),
-  lesson: () => import("./question_page.js"),
-  again: () => import("./question_page.js"),
+  lesson: () => import("./lesson_page.js"),
+  again: () => import("./lesson_page.js"),
   join: () => import("./join_page.js"),
   watch: () => import("./watch_page.js"),
   device: () => import("./device_page.js"),
@@ -30,6 +29,9 @@ const PAGES = {
   about: () => import("./about.js"),
 };
 
+/** Pages that only a server has. */
+const SERVED = ["puzzle", "practice", "play", "game", "again", "join", "watch", "device", "review", "analyse"];
+
 /** What browsers say where a module can't be loaded; there is no better sign of it. */
 const UNLOADED = /dynamically imported module|importing a module script/i;
 
@@ -38,7 +40,8 @@ const place = byId("place");
 /** Whether a page was open before this one, so that the focus has to come along. */
 let moved = false;
 
-const router = new Router(place, PAGES, failure);
+const withServer = async () => ({ open: async () => { throw new Refusal(say("This needs a server: this site has dailies only.")); } });
+const router = new Router(place, served() ? PAGES : { ...PAGES, ...Object.fromEntries(SERVED.map((name) => [name, withServer])) }, failure);
 
 /** Speak the language that was chosen, or else the first of the browser's that there is. */
 async function speak() {
@@ -60,9 +63,10 @@ async function begin() {
     return;
   }
   byId("skip").textContent = say("Skip to the content");
+  if (served() && Object.keys(localStorage).some((key) => /^catbox:(daily|lesson):/.test(key))) await (await import("./offline_results.js")).carryResults().catch(() => {});
   await router.open();
   if (settings().voice) (await import("./voice.js")).speakAloud();
-  if (settings().offline && canKeep() && navigator.onLine) keepPuzzles(await site()).catch(() => {});
+  if (settings().offline && canKeep() && navigator.onLine) import("./offline.js").then(async ({ keepPuzzles }) => keepPuzzles(await site())).catch(() => {});
 }
 
 async function again() {

@@ -9,9 +9,6 @@ const AHEAD = 14 * 3_600_000;
 /** How often a file is asked for that doesn't come. */
 const TRIES = 3;
 
-/** Whether this browser can keep anything of this page; only where it is served safely. */
-export const canKeep = () => "serviceWorker" in navigator && "caches" in globalThis;
-
 /**
  * Keep the rules, the lessons and the dailies of some weeks, and forget older ones.
  * @param {Server.Site} site

@@ -5,6 +5,7 @@ import { say, sayMany } from "./messages.js";
 import { openQuestion } from "./question.js";
 import { site, source } from "./source.js";
 import { gameTabs } from "./tabs.js";
+import { TIERS, tierCats } from "./tier.js";
 
 /**
  * All kinds of a game, the next puzzle of a kind and tier, or one by its number.
@@ -24,7 +25,7 @@ export async function open(place, [name, kind, tier, number]) {
   const kinds = [...new Set(rows.map((row) => row.kind))];
   place.append(
     element("h1", say("Puzzles to practise")),
-    element("p.lead", say("As many as you like. A kitten is the easiest, a tiger the hardest.")),
+    element("p.lead", say("As many as you like. One cat is the easiest puzzle, five are the hardest.")),
     gameTabs("practice", games, game),
     ...kinds.map((each) => kindOf(game, rows.filter((row) => row.kind === each))));
   return undefined;
@@ -32,14 +33,14 @@ export async function open(place, [name, kind, tier, number]) {
 
 /** @type {(game: Server.GameInfo, rows: Server.PracticeRow[]) => HTMLElement} */
 function kindOf(game, rows) {
-  const [{ kind, task }] = rows;
-  return element("section.card-panel.practice", { "aria-label": kind },
-    element("h2", kind), element("p", { text: task }),
+  const [{ title, task }] = rows;
+  return element("section.card-panel.practice", { "aria-label": title },
+    element("h2", title), element("p", { text: task }),
     element("p.answers", ...rows.map((row) => tierOf(game, row))));
 }
 
 /** @type {(game: Server.GameInfo, row: Server.PracticeRow) => HTMLElement} */
 function tierOf(game, { kind, tier, solved }) {
   const done = solved ? element("small", sayMany("{n} solved", "{n} solved", solved)) : null;
-  return element("a.button", { href: `#/practice/${game.name}/${kind}/${tier}` }, tier, done && " ", done);
+  return element("a.button", { href: `#/practice/${game.name}/${kind}/${tier}` }, tierCats(TIERS.indexOf(tier) + 1), done && " ", done);
 }

@@ -9,9 +9,11 @@ import { image } from "./drawing.js";
 import { say } from "./messages.js";
 import { raise } from "./raised.js";
 import { Refusal } from "./refusal.js";
+import { settings } from "./settings.js";
 import { served, site, source } from "./source.js";
 import { Table } from "./table.js";
 import { standingOf, tablePage } from "./table_page.js";
+import { tierScale } from "./tier.js";
 import { typedMove } from "./typed_move.js";
 
 /** @typedef {import("./table.js").Action} Action */
@@ -27,8 +29,17 @@ const PAUSE = 3000;
  * @param {Page.QuestionFrame} [frame]
  */
 export async function openQuestion(place, asked, frame = {}) {
-  const question = await (await source()).question(asked);
-  const page = new QuestionPage(question, frame);
+  const sign = element("p.card-panel");
+  const question = await patiently((await source()).question(asked), (n) => {
+    sign.textContent = say("The puzzle isn't there yet: one that nobody has opened before is made first, which can take a minute. {time} so far.", { time: timeText(n) });
+    if (n > 1) return;
+    announce(sign.textContent);
+    place.append(sign);
+    place.dispatchEvent(new Event("waiting"));
+  });
+  sign.remove();
+  const keeping = asked.day && served() && settings().offline && (await import("./rescue.js"));
+  const page = new QuestionPage(keeping ? keeping.rescued(question, () => keeping.goOnAlone(asked, page)) : question, frame);
   place.append(page.element);
   await page.begin();
   // Without a server a puzzle that is open needs no network any more.
@@ -37,20 +48,38 @@ export async function openQuestion(place, asked, frame = {}) {
   return () => (stop(), page.leave());
 }
 
+/**
+ * Tell each second how long something takes, if it takes long.
+ * @template Answer
+ * @param {Promise<Answer>} work
+ * @param {(seconds: number) => void} tell
+ */
+function patiently(work, tell) {
+  let seconds = 0;
+  const timer = setInterval(() => tell(++seconds), 1000);
+  return work.finally(() => clearInterval(timer));
+}
+
 class QuestionPage {
   /**
    * @param {Page.Question} question
    * @param {Page.QuestionFrame} frame
    */
-  constructor(question, { title, links, onward = [] }) {
+  constructor(question, { title, skip, links, onward = [], day }) {
     const { info } = question;
     this.question = question;
     this.title = title ?? info.heading;
     this.links = links ?? [[`#/rules/${info.game}`, say("How to play")], [`#/archive/${info.game}`, say("Earlier puzzles")]];
+    this.skip = skip;
     this.onward = onward;
+    this.day = day;
     this.progress = info.progress;
     this.hints = [...info.hints];
     this.hintsLeft = info.hints_left;
+    /** How many steps there were when the last hint was given. */
+    this.hintedAt = 0;
+    /** Whether the server can't judge yet. */
+    this.unready = false;
     this.now = info.table;
     /** @type {Server.HoldState | null} */
     this.held = null;
@@ -76,13 +105,17 @@ class QuestionPage {
   }
 
   head() {
-    const { heading, task, text, facts } = this.question.info;
+    const { heading, kind_title: kind, tier, task, conditions, meaning, text, facts } = this.question.info;
     return [
-      element("div.title", element("h1", this.title), element("p.quiet", this.title === heading ? "" : heading)),
+      element("div.title",
+        element("h1", this.title),
+        element("div.kind", kind || (this.title === heading || this.skip ? "" : heading), tierScale(tier)),
+        this.skip && element("p.answers", linkTo(this.skip, "button"))),
       text.length ? element("div.head-text", ...lines(text)) : null,
-      element("p.task", task),
-      facts.length ? element("details.facts", { open: matchMedia("(min-width: 60rem)").matches },
-        element("summary", say("What you know")), element("div.drawer", ...lines(facts))) : null,
+      element("p.task", task, ...conditions.map((each) => element("span.condition", " ", each))),
+      facts.length || meaning.length ? element("details.facts", { open: facts.length > 0 && matchMedia("(min-width: 60rem)").matches },
+        element("summary", facts.length ? say("What you know") : say("What does that mean?")),
+        element("div.drawer", ...lines([...facts, ...meaning]))) : null,
       this.state,
     ];
   }
@@ -102,6 +135,7 @@ class QuestionPage {
   show(table) {
     this.steps = table.steps;
     this.now = table;
+    this.table.board.layers.best.replaceChildren();
     this.table.show(table);
     refill(this.standing, ...standingOf(table));
     this.showProgress();
@@ -131,8 +165,10 @@ class QuestionPage {
 
   /** @returns {Action} */
   hintAction() {
-    const count = this.hintsLeft;
-    return { name: say("Hint"), icon: "hint", key: "h", run: () => this.hint(), off: !count, count, once: true };
+    const count = this.hintsLeft || undefined;
+    // Once the step that was named is taken hints go on with the next one.
+    const off = !count && this.steps.length <= this.hintedAt;
+    return { name: say("Hint"), icon: "hint", key: "h", run: () => this.hint(), off, count, once: true, holding: true };
   }
 
   /** @param {Page.Pick} pick */
@@ -176,7 +212,7 @@ class QuestionPage {
       this.judging = false;
     });
     if (!found) return undefined;
-    const { right, lines: said, cells, progress } = found;
+    const { right, lines: said, cells, replies, progress } = found;
     this.progress = progress;
     this.showProgress();
     if (right) return this.showEnd(said);
@@ -189,7 +225,8 @@ class QuestionPage {
     this.table.say(said[0] ?? say("Not yet"), "illegal");
     this.table.hand.show([]);
     this.table.offer([back, this.hintAction(), this.givingUp(), again]);
-    this.table.board.pointAt(...cells);
+    if (!replies.length) this.table.board.pointAt(...cells);
+    else import("./replies.js").then(({ showReplies }) => showReplies(this.table.board, replies, this.steps.length));
     announce([say("Not yet"), ...said].join(" "));
     return undefined;
   }
@@ -199,14 +236,22 @@ class QuestionPage {
    * @param {string[]} steps
    * @returns {Promise<Server.Judgement | null>}
    */
-  async judged(steps) {
+  judged(steps) {
+    this.unready = false;
+    return patiently(this.tried(steps), (n) => this.table.say(this.unready
+      ? say("The server has just been started, and its judge gets ready: that takes a minute or two, once. {time} so far.", { time: timeText(n) })
+      : say("Your try is judged: all answers to it are looked at. {time} so far.", { time: timeText(n) })));
+  }
+
+  /** @type {(steps: string[]) => Promise<Server.Judgement | null>} */
+  async tried(steps) {
     try {
       return await this.question.judge(steps);
     } catch (error) {
       if (!(error instanceof Refusal) || error.status !== NOT_READY) throw error;
-      this.table.say(error.message, "refused");
+      this.unready = true;
       await new Promise((go) => setTimeout(go, PAUSE));
-      return this.steps === steps ? this.judged(steps) : null;
+      return this.steps === steps ? this.tried(steps) : null;
     }
   }
 
@@ -218,10 +263,10 @@ class QuestionPage {
   }
 
   async hint() {
-    if (!this.hintsLeft) return;
     const { text, left, cells, hold, progress } = await this.question.hint();
     this.hints.push(text);
     this.hintsLeft = left;
+    this.hintedAt = this.steps.length;
     this.progress = progress;
     this.held = hold;
     this.showHints();
@@ -236,7 +281,7 @@ class QuestionPage {
     this.table.board.pointAt(...cells);
   }
 
-  /** Hold what the last hint names over its place, where that is the next step. */
+  /** Hold what the last hint names, over its place once that is named, where it is the next step. */
   async holdHinted() {
     if (this.held?.steps.join() === this.steps.join()) await this.table.suggest(this.held, true);
   }
@@ -263,7 +308,7 @@ class QuestionPage {
    * @param {string[]} [said]
    */
   async showEnd(said = []) {
-    const [found, { solutionParts }] = await Promise.all([this.question.solution(), import("./solution.js")]);
+    const [found, { solutionParts, dayEnd }, { showReplies }] = await Promise.all([this.question.solution(), import("./solution.js"), import("./replies.js")]);
     this.progress = found.progress;
     this.steps = found.table.steps;
     const solved = this.progress.course.endsWith("*");
@@ -272,7 +317,9 @@ class QuestionPage {
     const title = solved ? say("Solved") : say("The solution");
     this.table.close(said[0] ?? title, solved ? "legal" : "");
     this.news.className = `news verdict ${solved ? "right" : "shown"}`;
-    refill(this.news, element("h2", title), ...lines(said), ...solutionParts(found, this.question.info.code, this.onward));
+    showReplies(this.table.board, found.replies, this.steps.length);
+    const goesOn = this.day ? await dayEnd(this.day).catch(() => []) : [];
+    refill(this.news, element("h2", title), ...lines(said), ...goesOn, ...solutionParts(found, this.question.info.code, this.onward));
     this.hintBox.hidden = true;
     refill(this.standing, ...standingOf(found.table));
     announce([title, ...said].join(" "));
@@ -289,5 +336,10 @@ function figure(picture) {
 
 /** @param {Page.Link[]} links */
 function linksOf(links) {
-  return element("p.links", ...links.map(([href, text]) => element("a", { href, text })));
+  return element("p.links", ...links.map((link) => linkTo(link)));
+}
+
+/** @type {(link: Page.Link, kind?: string) => HTMLElement} */
+export function linkTo([href, text, run = () => {}], kind) {
+  return element("a", { href, text, class: kind, on: { click: run } });
 }

@@ -57,6 +57,8 @@ export class Router {
     this.leave = () => {};
     const fresh = document.createElement("div");
     this.place.setAttribute("aria-busy", "true");
+    // A page that takes long says so before it is there.
+    fresh.addEventListener("waiting", () => number === this.number && this.place.replaceChildren(fresh));
     const leave = await this.filled(fresh);
     if (number !== this.number) return leave?.();
     this.leave = leave ?? (() => {});

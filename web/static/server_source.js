@@ -50,6 +50,8 @@ export const forget = (links) => post("forget", { links });
 export const deviceCode = (body) => post("device/code", body);
 /** @type {Page.Source["joinDevice"]} */
 export const joinDevice = (code) => post("device/join", { code });
+/** @type {Page.Source["carry"]} */
+export const carry = (found) => post("offline", found);
 /** @type {Page.Source["watched"]} */
 export const watched = async (link) => ({ state: () => get("watched", {}, link) });
 /** @type {Page.Source["invitation"]} */
@@ -76,40 +78,18 @@ export async function question({ game: name, day, code, practice: exercise, less
   };
 }
 
-/**
- * A game as the seat of a secret link sees it.
- * @type {Page.Source["game"]}
- */
-export const game = async (link) => ({
-  state: () => get("game", {}, link),
-  places: (version, steps, pick) => get("game/places", { version, steps, pick }, link),
-  look: (version, steps, x, y) => get("game/look", { version, steps, x, y }, link),
-  take: (version, steps, pick, known) => post("game/steps", { version, steps, pick, known }, undefined, link),
-  move: (version, steps, pick) => post("game/move", { version, steps, pick }, undefined, link),
-  takeBack: (version) => post("game/take-back", { version }, undefined, link),
-  answerBack: (version, agree) => post("game/take-back/answer", { version, agree }, undefined, link),
-  hint: (signal) => post("game/hint", {}, signal, link),
-  others: (version, steps, pick) => post("game/others", { version, steps, pick }, undefined, link),
-  why: (number) => get("game/why", { number }, link),
-  review: (body, signal) => post("game/review", body, signal, link),
-  reviewBoard: (turn, at) => get("game/review/board", at === null ? { turn } : { turn, place: at }, link),
-  invitation: (page) => get("game/invitation", { page }, link),
-  rematch: () => post("game/rematch", {}, undefined, link),
-  spectators: (page) => post("game/spectators", { page }, undefined, link),
-  best: (version, signal) => post("game/analyse", { version }, signal, link),
-  position: () => get("game/position", {}, link),
-  record: () => get("game/record", {}, link),
-});
+/** @type {Page.Source["game"]} */
+export const game = async (link) => (await import("./server_games.js")).game(link);
 
 /** @type {(path: string, values?: Record<string, unknown>, link?: string) => Promise<any>} */
-function get(path, values = {}, link = "") {
+export function get(path, values = {}, link = "") {
   const texts = Object.entries(values).map(([name, value]) => [name, typeof value === "object" ? JSON.stringify(value) : String(value)]);
   const query = new URLSearchParams(texts);
   return asked(`api/${path}${query.size ? `?${query}` : ""}`, {}, link);
 }
 
 /** @type {(path: string, body: unknown, signal?: AbortSignal, link?: string) => Promise<any>} */
-function post(path, body, signal, link = "") {
+export function post(path, body, signal, link = "") {
   const headers = { "Content-Type": "application/json" };
   return asked(`api/${path}`, { method: "POST", headers, body: JSON.stringify(body), signal }, link);
 }

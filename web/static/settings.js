@@ -1,6 +1,8 @@
 // A reader's settings for this browser: language, theme, patterns, pace.
 
 const KEY = "catbox-settings";
+/** Where it is kept which games somebody has met. */
+export const MET = "catbox-met";
 
 /**
  * @typedef {"auto" | "light" | "dark"} Theme

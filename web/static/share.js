@@ -5,6 +5,19 @@ import { element } from "./dom.js";
 import { icon } from "./icons.js";
 import { say } from "./messages.js";
 
+/** @type {Record<string, string>} */
+const SIGNS = { x: "❌", "?": "💡", "*": "✅", "-": "🛑" };
+const MOST = 18;
+
+/**
+ * A sign for each of the last tries and hints.
+ * @param {string} course
+ */
+export function signsOf(course) {
+  const text = [...course.slice(-MOST)].map((event) => SIGNS[event]).join("");
+  return course.length > MOST ? `...${text}` : text;
+}
+
 /**
  * A text with buttons that copy it and pass it on.
  * @param {string} text

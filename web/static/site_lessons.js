@@ -35,7 +35,7 @@ class LessonQuestion {
     this.since = Date.now();
     const { game, heading, task, text, pictures, hints } = data;
     this.info = {
-      game, heading, task, text, facts: [], hints: [], hints_left: hints.length, steps: [], code: "",
+      game, heading, task, text, kind_title: "", tier: 0, conditions: [], meaning: [], facts: [], hints: [], hints_left: hints.length, steps: [], code: "",
       pictures: this.drawn(pictures), table: this.tableOf(this.moment([])), progress: this.progress,
     };
   }
@@ -97,7 +97,7 @@ class LessonQuestion {
     if (!judged) throw new Refusal(say("the line stops short"));
     const [right, lines] = judged;
     this.count(right ? "*" : "x");
-    return { right, lines, cells: [], progress: this.progress };
+    return { right, lines, cells: [], replies: [], progress: this.progress };
   }
 
   async hint() {
@@ -106,8 +106,10 @@ class LessonQuestion {
     const number = this.progress.hints;
     if (number >= hints.length) throw new Refusal(say("There are no more hints."));
     this.count("?");
-    const text = say("Hint {number} of {count}: {text}", { number: number + 1, count: hints.length, text: hints[number] });
-    return { text, number: number + 1, left: hints.length - number - 1, cells: [], hold: null, progress: this.progress };
+    const [hint, cells, names] = hints[number];
+    const text = say("Hint {number} of {count}: {text}", { number: number + 1, count: hints.length, text: hint });
+    const hold = names && { steps: [], choice: names[0], place: names[1] };
+    return { text, number: number + 1, left: hints.length - number - 1, cells, hold, progress: this.progress };
   }
 
   async giveUp() {
@@ -119,7 +121,7 @@ class LessonQuestion {
   async solution() {
     const { line, why } = this.data;
     const table = await this.table(line);
-    return { line, lines: why, traps: [], table, share: "", others: "", progress: this.progress };
+    return { line, lines: why, traps: [], table, replies: [], share: "", others: "", progress: this.progress };
   }
 
   refuseWhenOver() {

@@ -1,9 +1,10 @@
 // How far a visitor of a site without a server is: kept in the browser alone.
 
+import { TIERS } from "./tier.js";
+
 const PREFIX = "catbox:daily:";
 const LESSONS = "catbox:lesson:";
 const SOLVED = "*";
-const TIERS = ["kitten", "tabby", "tomcat", "lynx", "tiger"];
 
 /**
  * @typedef {{course: string, seconds: number, steps: string[], finished?: string}} Kept

@@ -4,6 +4,7 @@ import { timeText } from "./course.js";
 import { say, sayMany, spoken } from "./messages.js";
 import { ownToday, secondsLeft } from "./own_day.js";
 import { Refusal } from "./refusal.js";
+import { signsOf } from "./share.js";
 import { dataOf, endingData, packedData, questionData } from "./site_data.js";
 import { lessonQuestion, lessons } from "./site_lessons.js";
 import { keep, kept, made, shown, statistics } from "./site_progress.js";
@@ -55,7 +56,7 @@ async function latestDay(games) {
 export async function dailies(game) {
   const { today } = await site();
   const past = (await daysOf(game)).filter(([day]) => day <= today);
-  return past.reverse().map(([day, kind, tier]) => ({ day, kind, tier, state: made(game, day, today) }));
+  return past.reverse().map(([day, kind, tier]) => ({ day, title: "", kind, tier, state: made(game, day, today) }));
 }
 
 /** @type {Page.Source["rules"]} */
@@ -103,6 +104,7 @@ export const forget = async () => {};
 export const sitDown = withServer;
 export const deviceCode = withServer;
 export const joinDevice = withServer;
+export const carry = withServer;
 
 /** @type {(error: unknown) => never} */
 function withoutEnd(error) {
@@ -124,13 +126,17 @@ class Question {
     this.info = {
       game: data.game,
       heading: data.heading,
+      kind_title: data.kind_title,
+      tier: data.grade,
       task: data.task,
+      conditions: data.conditions,
+      meaning: data.meaning,
       text: [],
       pictures: [],
       facts: data.facts,
       table: data.first,
       progress: this.progress,
-      hints: taken.map((_, number) => this.hintText(number)),
+      hints: taken.map(([text], number) => this.hintText(number, text)),
       hints_left: data.hints.length - taken.length,
       steps: this.progress.over ? [] : this.kept.steps,
       code: data.code,
@@ -201,21 +207,39 @@ class Question {
     this.refuseWhenOver();
     const { right, lines } = judged(this.data, await this.rules, steps);
     this.count(right ? "*" : "x", { steps: right ? steps : [] });
-    return { right, lines, cells: [], progress: this.progress };
+    return { right, lines, cells: [], replies: [], progress: this.progress };
   }
 
   async hint() {
     this.refuseWhenOver();
-    const number = this.progress.hints;
-    if (number >= this.data.hints.length) throw new Refusal(say("There are no more hints."));
+    const { steps } = this.kept;
+    const [each, number] = [this.data.hints.length, this.progress.hints];
+    const rows = await this.hintsAfter(steps, Math.floor(number / each));
+    const [text, cells, names] = rows[number % each];
     this.count("?");
-    return { text: this.hintText(number), number: number + 1, left: this.data.hints.length - number - 1, cells: [], hold: null, progress: this.progress };
+    const hold = names && { steps, choice: names[0], place: names[1] };
+    return { text: this.hintText(number, text), number: number + 1, left: each - 1 - (number % each), cells, hold, progress: this.progress };
   }
 
-  /** @param {number} number */
-  hintText(number) {
-    const { hints } = this.data;
-    return say("Hint {number} of {count}: {text}", { number: number + 1, count: hints.length, text: hints[number] });
+  /**
+   * The hints after some steps; those after the first step are fetched with the solution.
+   * @param {string[]} steps
+   * @param {number} named how many steps were named
+   */
+  async hintsAfter(steps, named) {
+    if (!steps.length && !named) return this.data.hints;
+    const { line, hints } = await endingData(this.data.game, this.data.day).catch(() => ({ line: [], hints: [] }));
+    const followed = steps.findIndex((step, at) => step !== line[at]);
+    const rows = hints[(followed < 0 ? steps.length : followed) - 1];
+    if (rows && followed < 0) return rows;
+    if (named) throw new Refusal(say("There are no more hints."));
+    return this.data.hints.map(([text, cells]) => /** @type {Page.HintData} */ ([text, cells, null]));
+  }
+
+  /** @type {(number: number, text: string) => string} */
+  hintText(number, text) {
+    const each = this.data.hints.length;
+    return say("Hint {number} of {count}: {text}", { number: number + 1, count: each * (1 + Math.floor(number / each)), text });
   }
 
   /** Only a puzzle whose end can be shown is given up: otherwise it goes on. */
@@ -230,10 +254,10 @@ class Question {
   async solution() {
     if (!this.progress.over) throw new Refusal(say("The solution is shown when the puzzle is over."));
     const { game } = this.data;
-    const { line, lines, traps, table } = await this.ending();
+    const { line, lines, traps, table, replies } = await this.ending();
     const { [game]: numbers } = await stats();
     const told = traps.map(([steps, value, text]) => ({ line: steps, value, text }));
-    return { line, lines, traps: told, table, share: shareText(this.data, this.progress, numbers.streak), others: "", progress: this.progress };
+    return { line, lines, traps: told, table, replies, share: shareText(this.data, this.progress, numbers.streak), others: "", progress: this.progress };
   }
 
   /** The solution and its table; without a network, of a solved puzzle, the visitor's line alone. */
@@ -244,7 +268,7 @@ class Question {
     } catch (error) {
       if (!(error instanceof Refusal && this.progress.solved)) throw error;
       const { steps } = this.kept;
-      return { line: steps, lines: [error.message], traps: [], table: await this.table(steps) };
+      return { line: steps, lines: [error.message], traps: [], table: await this.table(steps), replies: [] };
     }
   }
 
@@ -271,10 +295,6 @@ class Question {
   }
 }
 
-/** @type {Record<string, string>} */
-const SIGNS = { x: "❌", "?": "💡", "*": "✅", "-": "🛑" };
-const MOST = 18;
-
 /**
  * Two lines: the result, and a sign for each try and hint.
  * @param {Page.QuestionData} puzzle
@@ -286,7 +306,7 @@ function shareText({ title, day, graded }, progress, streak) {
   const row = streak ? sayMany("Streak {n}.", "Streak {n}.", streak) : "";
   const result = resultText(progress);
   const told = `${result[0].toUpperCase()}${result.slice(1)}. ${row}`.trim();
-  return [heading, told, signs(progress.course)].join("\n");
+  return [heading, told, signsOf(progress.course)].join("\n");
 }
 
 /** @param {Server.ProgressState} progress */
@@ -294,10 +314,4 @@ function resultText({ solved, tries, hints, seconds }) {
   const values = { time: timeText(seconds), hints: hints ? sayMany("{n} hint", "{n} hints", hints) : say("no hints") };
   if (solved) return sayMany("solved on try {n}, {hints}, {time}", "solved on try {n}, {hints}, {time}", tries, values);
   return sayMany("given up after {n} try, {hints}, {time}", "given up after {n} tries, {hints}, {time}", tries, values);
-}
-
-/** @type {(course: string) => string} */
-function signs(course) {
-  const text = [...course.slice(-MOST)].map((event) => SIGNS[event]).join("");
-  return course.length > MOST ? `...${text}` : text;
 }

@@ -1,9 +1,33 @@
 // Things to learn from a puzzle when it is over, and things to pass on.
 
 import { element, lines } from "./dom.js";
-import { say } from "./messages.js";
-import { shareBox, shareButtons } from "./share.js";
-import { served } from "./source.js";
+import { timeText } from "./course.js";
+import { say, sayMany } from "./messages.js";
+import { linkTo } from "./question.js";
+import { shareBox, shareButtons, signsOf } from "./share.js";
+import { served, site, source } from "./source.js";
+
+/**
+ * What follows a daily: days in a row, the next puzzle of today, and in the end a text about all of them.
+ * @param {string} done the game and the day of the daily, as in "catbox/2026-11-22"
+ */
+export async function dayEnd(done) {
+  const [{ games, today }, { questions, stats }] = await Promise.all([site(), source().then((from) => from.todays())]);
+  const [game, day] = done.split("/");
+  const streak = day === today && stats[game]?.streak;
+  const dailies = games.filter(({ name }) => questions[name]);
+  const over = dailies.filter(({ name }) => questions[name].progress.over);
+  const next = dailies.find((each) => !over.includes(each));
+  const results = over.map(({ name, title }) => {
+    const { course, seconds } = questions[name].progress;
+    return `${title} ${signsOf(course)} ${timeText(seconds)}`;
+  });
+  return [
+    streak ? element("p", element("span.streak", sayMany("{n} day in a row", "{n} days in a row", streak))) : null,
+    next ? element("p.answers", linkTo([`#/daily/${next.name}/${today}`, say("Next puzzle: {game}", { game: next.title })], "button primary")) : null,
+    ...(over.length > 1 && day === today ? shareBox([say("catbox, {day}", { day }), ...results].join("\n")) : []),
+  ];
+}
 
 /**
  * The solution, why it is right, what looked better, a text to share, and a link to the puzzle.
@@ -19,7 +43,7 @@ export function solutionParts({ line, lines: reasons, traps, share, others }, co
     ...titled(say("What looked better"), traps.map(({ text }) => text)),
     ...shareBox(share),
     ...(onward.length
-      ? [element("p.answers", ...onward.map(([href, text], at) => element("a", { href, text, class: at ? "button" : "button primary" })))]
+      ? [element("p.answers", ...onward.map((link, at) => linkTo(link, at ? "button" : "button primary")))]
       : elsewhere(code)),
   ];
 }

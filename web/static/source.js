@@ -1,5 +1,8 @@
 // Where tables, puzzles and games come from: a server, or files of a static site.
 
+/** Whether this browser can keep anything of this page; only where it is served safely. */
+export const canKeep = () => "serviceWorker" in navigator && "caches" in globalThis;
+
 /** @type {Page.Source | null} */
 let found = null;
 

@@ -4,6 +4,7 @@ import { timeText } from "./course.js";
 import { element } from "./dom.js";
 import { say, sayMany } from "./messages.js";
 import { served, site, source } from "./source.js";
+import { TIERS, tierCats } from "./tier.js";
 
 /** @type {Page.Open} */
 export async function open(place) {
@@ -53,8 +54,8 @@ function bars(distribution) {
 /** @param {Server.TierRow[]} tiers */
 function tierTable(tiers) {
   const rows = tiers.map(({ tier, solved, gave_up: gaveUp, seconds }) =>
-    element("tr", element("th", { scope: "row", text: tier }), element("td", String(solved)),
+    element("tr", element("th", { scope: "row" }, tierCats(TIERS.indexOf(tier) + 1)), element("td", String(solved)),
       element("td", String(gaveUp)), element("td", seconds ? timeText(seconds) : "–")));
-  const head = [say("Tier"), say("solved"), say("given up"), say("median time")].map((text) => element("th", { scope: "col", text }));
+  const head = [say("Difficulty"), say("solved"), say("given up"), say("median time")].map((text) => element("th", { scope: "col", text }));
   return element("table.tiers", element("tr", ...head), ...rows);
 }

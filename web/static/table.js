@@ -436,7 +436,7 @@ export class Table {
       n: () => this.next(),
       "+": () => this.board.camera.zoom(1.3),
       "-": () => this.board.camera.zoom(1 / 1.3),
-      "?": () => import("./key_list.js").then(({ showKeys }) => showKeys(this.actions, this.state?.legend)),
+      "?": () => import("./key_list.js").then(({ showKeys }) => showKeys(this.actions)),
     };
     const path = this.hand.pathOf(key);
     const action = this.actions.find((each) => each.key === key && !each.off);

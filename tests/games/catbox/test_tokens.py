@@ -397,9 +397,20 @@ def test_a_guard_stands_on_one_visible_quadrant(edition: Edition) -> None:
 
 @ruling("token: box")
 @given(advanced_midgames)
-def test_before_the_card_every_occupied_cell_will_do(position: Position) -> None:
-    steps = set(position.draft.token_steps(Token.BOX))
-    assert steps == {PutGuard(x, y) for x, y in position.board.cells}
+def test_before_the_card_every_occupied_cell_will_do_that_leaves_room_for_it(
+    position: Position,
+) -> None:
+    draft = position.draft
+    guards = {PutGuard(x, y) for x, y in position.board.cells}
+    steps = set(draft.token_steps(Token.BOX))
+    assert steps == {guard for guard in guards if any(True for _ in draft.play(guard).plays())}
+
+
+@ruling("token: box")
+def test_a_guard_on_the_only_card_is_refused_with_its_reason() -> None:
+    position = table("KPoB/YYYY", "PYVB/KKoo", tokens={0: "box"})
+    with pytest.raises(IllegalMoveError, match="box@0,0: then nobody could lay a card"):
+        position.draft.add(parse_step("box@0,0"))
 
 
 @ruling("token: box")
@@ -465,9 +476,10 @@ def test_no_turn_with_a_guard_leaves_the_next_seat_stranded(position: Position, 
 
 @ruling("token: box")
 @BOTH
-def test_a_turn_is_not_complete_while_it_strands_the_next_seat(edition: Edition) -> None:
+def test_a_guard_that_strands_the_next_seat_is_refused_with_its_reason(edition: Edition) -> None:
     position = table("KPoB/YYYY", "PYVB/KKoo", edition=edition, tokens={0: "box"})
     laid = position.draft.add(parse_step("YYYY@1,1"))
     assert laid.complete
-    assert not laid.add(parse_step("box@1,1")).complete
+    with pytest.raises(IllegalMoveError, match="box@1,1: then nobody could lay a card"):
+        laid.add(parse_step("box@1,1"))
     assert laid.add(parse_step("box@0,0")).complete

@@ -271,6 +271,74 @@ def test_a_wrong_try_is_refuted_in_sentences_and_a_reply_has_its_cells(
         assert not any("@" in line for line in grade.lines[1:2])
         if question.puzzle.adversarial:
             assert grade.cells
+            line = question.view.tabletop.step_texts(worst(question))
+            assert question.puzzle.replay((*line, *grade.replies)).value < question.challenge.value
+
+
+def test_the_reply_to_a_wrong_try_and_that_to_the_solution_are_there_to_be_drawn() -> None:
+    question = ChallengeQuestion(next(e for e in dailies_of("catbox") if e.kind == "duel"))
+    tried = worst(question)
+    (reply,) = question.grade(tried).replies
+    (laid,) = question.replied(tried, [reply])
+    assert f"@{laid.x},{laid.y}" in reply
+    (answer,) = question.answers
+    assert question.challenge.solution[-1].endswith(f"@{answer.x},{answer.y}")
+    assert not ChallengeQuestion(chain_challenge()).answers
+
+
+def all_hints(session: PuzzleSession) -> list[str]:
+    """Every hint that there still is."""
+    found = []
+    while session.hints_left:
+        found.append(session.hint())
+    return found
+
+
+@pytest.mark.parametrize(("game", "kind"), [("catbox", "chain"), ("ifitfits", "box")])
+def test_once_the_step_that_a_hint_names_is_taken_hints_go_on_with_the_next_one(
+    game: str, kind: str
+) -> None:
+    question = ChallengeQuestion(next(e for e in dailies_of(game) if e.kind == kind))
+    session = PuzzleSession(question)
+    first, second, *_ = own_steps(question)
+    named = all_hints(session)[-1]
+    session.act(*question.view.tabletop.steps(session.draft, first))
+    assert session.hints_left == 3
+    opened = PuzzleSession(question, session.progress, line=session.line)
+    assert opened.hints_left == 3
+    assert opened.hints[-1] == named
+    following = all_hints(session)[-1]
+    hint = session.last_hint
+    assert hint is not None
+    assert hint.step is not None
+    assert (session.progress.hints, hint.step.text) == (6, second.partition("<")[0])
+    assert following.startswith("Hint 6 of 6: ")
+    assert following != named
+    session.undo()
+    assert not session.hints_left
+
+
+def test_hints_wait_until_the_step_that_they_name_is_taken() -> None:
+    question = ChallengeQuestion(chain_challenge())
+    session = PuzzleSession(question)
+    all_hints(session)
+    session.act(*worst(question).steps[:1])
+    assert not session.hints_left
+
+
+@every_kind
+def test_the_second_hint_names_the_card_and_only_the_third_its_place(game: str, kind: str) -> None:
+    question = ChallengeQuestion(next(e for e in dailies_of(game) if e.kind == kind))
+    choices = question.tabletop().choices(question.start)
+    idea, card, place = (hint.choice(choices) for hint in question.hinted(question.start))
+    assert idea is None
+    if kind == "deduce":
+        assert card is place is None
+        return
+    assert card is not None
+    assert place is not None
+    assert card.number == place.number
+    assert card.place is None
 
 
 def test_a_better_end_of_a_chain_is_told_by_what_it_has_more() -> None:

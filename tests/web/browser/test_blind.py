@@ -85,11 +85,11 @@ def test_the_switch_is_in_the_menu_and_hides_the_board(visit: Visit) -> None:
     visit.open("daily/catbox/2026-11-17")
     assert visit.page.locator(".board-svg").is_visible()
     visit.page.get_by_label("Settings").click()
-    visit.page.get_by_label("Blind mode").check()
+    visit.page.get_by_label("Blind mode").click()
     field(visit.page).wait_for()
     assert not visit.page.locator(".board-svg").is_visible()
     visit.page.get_by_label("Settings").click()
-    visit.page.get_by_label("Blind mode").uncheck()
+    visit.page.get_by_label("Blind mode").click()
     visit.page.locator(".board-svg").wait_for()
     assert field(visit.page).count() == 0
 

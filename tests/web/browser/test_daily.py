@@ -12,6 +12,7 @@ from games import registry
 from languages.messages import speaking
 from puzzles.dailies import PracticeName, practice_recipe
 from puzzles.generator import generate
+from puzzles.kind import judge_named
 from puzzles.lesson import Lesson, tutorial_of
 from puzzles.share_code import share_code_of
 from tests.support.challenges import texts_of
@@ -32,6 +33,18 @@ TOUCHED: Final = "ifitfits", "2026-11-18"
 
 TYPED: Final = "catinthebox", "2026-11-19"
 """Six cards to play, with the colour that each is said to have."""
+
+DOUBLE: Final = 500.0
+"""Milliseconds after which a click isn't the second one of a double click."""
+
+BRIDGE: Final = "catbox", "2026-11-01"
+"""Three cards, the first of which joins two areas."""
+
+DUEL: Final = "catbox", "2026-11-04"
+"""One card, and a reply to it."""
+
+DAY: Final = "2026-11-22"
+"""Today, as the server has it."""
 
 HINTED: Final = "daily/ifitfits/2026-03-05"
 
@@ -123,8 +136,9 @@ def test_a_second_click_that_follows_at_once_takes_no_other_hint(visit: Visit) -
 
 
 def test_a_puzzle_to_practise_is_typed_and_the_next_one_opens(visit: Visit) -> None:
+    title = judge_named("catbox", PRACTICE.kind).title
     visit.open("practice/catbox")
-    visit.page.get_by_label("turn").get_by_text("kitten").click()
+    visit.page.get_by_label(str(title)).get_by_role("link").first.click()
     visit.page.wait_for_selector(".typed", state="attached")
     assert visit.page.url.endswith(f"#/practice/{PRACTICE}")
     hands = Hands(visit.page)
@@ -135,6 +149,146 @@ def test_a_puzzle_to_practise_is_typed_and_the_next_one_opens(visit: Visit) -> N
     visit.page.wait_for_selector(".verdict.right")
     visit.page.get_by_text("The next one").click()
     visit.page.wait_for_url(re.compile("kitten/2$"))
+
+
+# The first time
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_a_daily_of_a_game_never_played_begins_with_one_move_of_a_lesson(
+    game: str, visiting: Visiting, serving: Serving
+) -> None:
+    lesson = tutorial_of(game).lessons[0]
+    visit = visiting(serving.url, **PHONE, new=True)
+    visit.open()
+    visit.page.get_by_role("heading", name="Never played?").wait_for()
+    visit.open(address(game, DAY))
+    assert lesson.task in visit.text
+    assert play(visit, game, lesson, lesson.answers[0]) == "Solved"
+    visit.page.get_by_role("link", name="To the puzzle of the day").click()
+    visit.page.get_by_text(texts_of(challenge_of(game, DAY)).task).wait_for()
+    visit.reload()
+    assert texts_of(challenge_of(game, DAY)).task in visit.text
+
+
+def test_the_lesson_before_a_daily_is_left_out_once_for_all(
+    visiting: Visiting, serving: Serving
+) -> None:
+    visit = visiting(serving.url, new=True)
+    visit.open(address(*CHAIN))
+    visit.page.get_by_role("link", name="I know the game").click()
+    visit.page.get_by_text(texts_of(challenge_of(*CHAIN)).task).wait_for()
+    visit.open(address("catbox", DAY))
+    assert texts_of(challenge_of("catbox", DAY)).task in visit.text
+
+
+# Hints, replies and the end
+
+
+def test_a_hint_rings_the_area_then_takes_up_the_card_then_holds_it_over_its_place(
+    visit: Visit,
+) -> None:
+    first, *_ = picks(*BRIDGE)
+    visit.open(address(*BRIDGE))
+    hands, hints = Hands(visit.page), visit.page.locator(".hints li")
+    hands.button("Hint").click()
+    hints.nth(0).wait_for()
+    visit.page.wait_for_selector(".cursor-cell", state="attached")
+    visit.page.wait_for_timeout(DOUBLE)
+    hands.button("Hint").click()
+    visit.page.wait_for_selector(MARK, state="attached")
+    assert hands.choice(*first.path).get_attribute("aria-pressed") == "true"
+    assert hands.held_over() is None
+    visit.page.wait_for_timeout(DOUBLE)
+    hands.button("Hint").click()
+    visit.page.wait_for_selector(".ghost.legal", state="attached")
+    assert hands.held_over() == first.cell
+    assert hands.button("Hint").is_disabled()
+    hands.lay(lambda: visit.page.keyboard.press("Enter"))
+    visit.page.wait_for_timeout(DOUBLE)
+    hands.button("Hint").click()
+    visit.page.get_by_text("Hint 4 of 6").first.wait_for()
+
+
+def test_a_reply_to_a_wrong_try_is_drawn_and_its_edge_is_none_of_ones_own(visit: Visit) -> None:
+    (*_, (_value, (worst, *_others))) = challenge_of(*DUEL).prospects
+    visit.open(address(*DUEL))
+    Hands(visit.page).type_steps(worst)
+    visit.page.locator(".verdict.wrong").wait_for()
+    visit.page.wait_for_selector(".reply .reply-edge", state="attached")
+    assert visit.page.locator(".reply-number").all_text_contents() == ["2"]
+    Hands(visit.page).button("Try again").click()
+    visit.page.wait_for_selector(".reply", state="detached")
+    Hands(visit.page).type_steps(challenge_of(*DUEL).solution[0])
+    visit.page.get_by_role("heading", name="Solved").wait_for()
+    visit.page.wait_for_selector(".reply", state="attached")
+
+
+def test_after_a_daily_the_next_one_waits_and_in_the_end_one_text_tells_of_all(
+    visit: Visit,
+) -> None:
+    place, left = address("catbox", DAY), set(registry.GAMES)
+    while left:
+        visit.open(place)
+        game = place.split("/")[1]
+        left.remove(game)
+        Hands(visit.page).type_steps(" ".join(picked_steps(game)))
+        if not picks(game, DAY)[-1].last:
+            Hands(visit.page).button("Done").click()
+        visit.page.get_by_role("heading", name="Solved").wait_for()
+        assert "1 day in a row" in visit.text
+        onward = visit.page.get_by_role("link", name="Next puzzle: ")
+        assert onward.count() == bool(left)
+        place = (onward.get_attribute("href") or "").removeprefix("#/") if left else ""
+    text = visit.page.locator(".share-text").first.inner_text()
+    assert all(f"{registry.entry(game).title} ✅" in text for game in registry.GAMES)
+
+
+def picked_steps(game: str) -> tuple[str, ...]:
+    """The own steps of the solution of today's puzzle."""
+    question = ChallengeQuestion(challenge_of(game, DAY))
+    return question.view.tabletop.step_texts(question.solved)
+
+
+def test_who_goes_back_leaves_the_question_about_giving_up_behind(visit: Visit) -> None:
+    visit.open()
+    visit.open(address(*CHAIN))
+    Hands(visit.page).button("Give up").click()
+    visit.page.get_by_role("dialog").wait_for()
+    visit.page.go_back()
+    visit.page.locator(".page-home").wait_for()
+    assert not visit.page.get_by_role("dialog").count()
+
+
+# Waiting
+
+
+def test_a_puzzle_that_is_being_made_says_so_and_how_long_one_has_waited(visit: Visit) -> None:
+    visit.page.clock.install(time=NOON)
+    visit.open()
+    asked = held_back(visit.page, "**/api/practice/**/1")
+    visit.page.goto(f"{visit.url}#/practice/{PRACTICE}")
+    wait_until_seen(visit.page, lambda: asked, "the puzzle is asked for")
+    visit.page.clock.run_for(21_000)
+    visit.page.get_by_text("is made first, which can take a minute. 0:21 so far").wait_for()
+    asked[0].continue_()
+    visit.page.wait_for_selector(".typed", state="attached")
+    assert "so far" not in visit.text
+
+
+def test_a_server_that_cannot_judge_yet_says_why_and_for_how_long(visit: Visit) -> None:
+    visit.page.clock.install(time=NOON)
+    visit.open(address(*DUEL))
+    visit.page.route("**/judge", lambda route: route.fulfill(status=503, json={"error": "Later."}))
+    visit.may_fail = True
+    with visit.page.expect_response("**/judge"):
+        Hands(visit.page).type_steps(challenge_of(*DUEL).solution[0])
+    visit.page.clock.run_for(2_000)
+    line = visit.page.locator(".line:not(.refused)")
+    line.get_by_text("its judge gets ready: that takes a minute or two, once.").wait_for()
+    visit.page.unroute_all()
+    visit.page.clock.run_for(2_000)
+    visit.page.get_by_role("heading", name="Solved").wait_for()
 
 
 # Typing ahead of the answers

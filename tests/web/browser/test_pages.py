@@ -184,10 +184,39 @@ def test_how_strong_a_bot_is_and_how_it_plays_is_read_whole(
         assert about.evaluate_all(fits)
 
 
+# Where somebody goes on
+
+
+def test_a_game_under_way_is_offered_with_whom_one_plays_and_whose_turn_it_is(
+    visit: Visit, serving: Serving
+) -> None:
+    Player(visit, against_greedy(serving, "catbox")).wait()
+    visit.page.get_by_role("link", name="How to play").wait_for()
+    for place, title in (("", "Go on"), ("play", "Your games")):
+        visit.open(place)
+        games = visit.page.locator("section", has=visit.page.get_by_role("heading", name=title))
+        games.get_by_role("link", name=re.compile("^Cat Box.* against greedy$")).wait_for()
+        games.get_by_text("Your turn.").wait_for()
+
+
+def test_how_hard_a_puzzle_is_is_seen_as_cats_and_said_where_they_are_touched(visit: Visit) -> None:
+    visit.open(f"daily/catbox/{DAY}")
+    scale = visit.page.locator(".tier summary")
+    assert scale.locator("svg").count() == 5
+    assert scale.locator("svg.full").count() == 5
+    scale.click()
+    visit.page.get_by_text("Difficulty: 5 of 5. One cat is the easiest puzzle").wait_for()
+    visit.open("practice/catbox")
+    assert visit.page.get_by_role("img", name="Difficulty: 1 of 5").count() > 1
+    visit.open("archive/catbox")
+    assert visit.page.get_by_label(re.compile("Difficulty: 5 of 5")).count() > 4
+
+
 # How much is sent
 
 FIRST_BYTES: Final = 60_000
-WARM_REQUESTS: Final = 3
+WARM_REQUESTS: Final = 4
+"""Of somebody new to a game: the page, what was played, the lessons, and the first of them."""
 
 
 @pytest.mark.diagonal
@@ -196,7 +225,7 @@ WARM_REQUESTS: Final = 3
 def test_a_first_visit_is_small_and_a_second_one_asks_for_little(
     place: str, tag: str, visiting: Visiting, serving: Serving
 ) -> None:
-    visit = visiting(serving.url, **PHONE, locale=tag)
+    visit = visiting(serving.url, **PHONE, locale=tag, new=True)
     first, warm = (traffic(visit.page, f"{visit.url}#/{place}") for _ in range(2))
     assert first.bytes < FIRST_BYTES
     assert warm.requests <= WARM_REQUESTS

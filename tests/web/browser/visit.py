@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route
+
+from games import registry
 
 PHONE: Final[dict[str, Any]] = {
     "viewport": {"width": 390, "height": 844},
@@ -29,6 +32,10 @@ PATIENCE: Final = 120.0
 
 NO_NETWORK: Final = "Object.defineProperty(navigator, 'onLine', { value: false });"
 
+MET: Final = json.dumps(list(registry.GAMES))
+
+HAS_MET: Final = f"try {{ localStorage.setItem('catbox-met', '{MET}'); }} catch {{}}"
+
 OLD: Final = "[data-old]"
 """What stood in the page before something that is to put other things in its place."""
 
@@ -40,6 +47,7 @@ class Visit:
 
     Args:
         url: where the page is.
+        new: whether no game was ever met, so that dailies begin with a lesson.
         options: of the browser's context: size, language, colours.
 
     Attributes:
@@ -47,13 +55,15 @@ class Visit:
         may_fail: whether requests may be refused or fail, of which the browser complains.
     """
 
-    def __init__(self, browser: Browser, url: str, **options: Any) -> None:
+    def __init__(self, browser: Browser, url: str, *, new: bool = False, **options: Any) -> None:
         self.url = url
         self.requests: list[str] = []
         self.may_fail = False
         self._complaints: list[str] = []
         self._context = browser.new_context(**{"locale": "en-GB", **DESKTOP, **options})
         self._context.set_default_timeout(PATIENCE * 1000)
+        if not new:
+            self._context.add_init_script(HAS_MET)
         self.page: Page = self._context.new_page()
         self.page.on("request", lambda request: self.requests.append(request.url))
         self.page.on("console", self._said)

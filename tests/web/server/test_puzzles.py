@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime, timedelta, timezone
 from functools import partial
@@ -189,6 +189,36 @@ def test_a_hostile_cookie_is_replaced(client: TestClient) -> None:
     answer = client.get(f"https://testserver/api/daily/catbox/{DAY}")
     assert "secure" not in cookie
     assert "; secure" in answer.headers["set-cookie"].lower()
+
+
+def offline(day: date, course: str, steps: Sequence[str], finished: str = "") -> dict[str, object]:
+    """A daily of If It Fits that was tried without a network."""
+    done = {"course": course, "seconds": 61.5, "steps": steps, "finished": finished}
+    return {"game": "ifitfits", "day": str(day), **done}
+
+
+def test_what_was_solved_without_a_network_counts_on_the_day_on_which_it_was(
+    client: TestClient,
+) -> None:
+    today = date.fromisoformat(got(client, "site")["today"])
+    before, earlier = today - timedelta(days=1), today - timedelta(days=2)
+    right = {day: own_steps(challenge_of("ifitfits", day)) for day in (today, before, earlier)}
+    found = [
+        offline(today, "x?*", right[today], "2099-01-01"),
+        offline(before, "*", right[before], str(before)),
+        offline(earlier, "*", right[before], str(earlier)),
+    ]
+    lessons = [{"game": "ifitfits", "lesson": "boxes"}, {"game": "ifitfits", "lesson": "none"}]
+    assert posted(client, "offline", {"dailies": found, "lessons": lessons}) == {"counted": 3}
+    numbers = got(client, "stats")["ifitfits"]
+    assert (numbers["played"], numbers["solved"], numbers["streak"]) == (2, 2, 2)
+    progress = got(client, f"daily/ifitfits/{today}")["progress"]
+    assert (progress["course"], progress["seconds"]) == ("x?*", 61.5)
+    assert got(client, "lessons/ifitfits")[0]["done"]
+    open_ = offline(today, "xx", ())
+    assert posted(client, "offline", {"dailies": [open_]}) == {"counted": 1}
+    assert got(client, f"daily/ifitfits/{today}")["progress"]["solved"], "it stays solved"
+    posted(client, "offline", {"dailies": [offline(today, "anything", ())]}, 400)
 
 
 def test_the_puzzle_of_a_code_is_solved_and_then_asked(client: TestClient) -> None:

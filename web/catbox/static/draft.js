@@ -339,7 +339,8 @@ export class TurnDraft {
   /** @param {Exclude<CatBox.Step, CatBox.Lay>} step */
   useRefusal(step) {
     if (step.token === BOX) {
-      return this.board.cells.has(cellText(step.x, step.y)) ? "" : say("no card lies there; a guard stands on a card");
+      if (!this.board.cells.has(cellText(step.x, step.y))) return say("no card lies there; a guard stands on a card");
+      return new TurnDraft(this.puzzle, this.board, [...this.steps, step], this.gone).goesOn ? "" : say("then nobody could lay a card");
     }
     if (step.token === MOUSE) return this.mouseRefusal(step);
     return step.token !== PAW || this.handCards.length ? "" : say("this can't be done here");
@@ -363,6 +364,7 @@ export class TurnDraft {
   hasUse(token) {
     /** @param {CatBox.Placement} lifted */
     const canMove = (lifted) => this.board.anchors.some(([x, y]) => !this.mouseRefusal({ token: MOUSE, lifted, x, y }));
+    if (token === BOX) return this.board.occupied.some(([x, y]) => !this.useRefusal(guardStep(x, y)));
     if (token === MOUSE) return this.liftable.some((at) => canMove(this.board.placements[at]));
     return (token !== PAW && token !== FISH) || this.handCards.length > 0;
   }
@@ -418,6 +420,12 @@ export class TurnDraft {
   suffix(step) {
     if (!step.source) return "";
     return this.fitting({ ...step, source: null }).length === 1 ? "" : `<${step.source}`;
+  }
+
+  /** Whether a card may still be laid: the mover's if one has to follow, else the next's. */
+  get goesOn() {
+    if (!this.mustPlay) return !this.strandsNext;
+    return this.sources.some(({ face }) => this.board.anchors.some(([x, y]) => !placementRefusal(this.board, { face, x, y }, this.barred, false)));
   }
 
   /** Whether a guard of this turn would leave the next seat nowhere to lay a card. */
