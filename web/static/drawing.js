@@ -1,6 +1,7 @@
 // Drawings from the source, parsed as SVG and adopted: no markup ever runs.
 
 import { shape } from "./dom.js";
+import { notationShown } from "./settings.js";
 
 const HEAD = '<svg xmlns="http://www.w3.org/2000/svg">';
 
@@ -51,8 +52,9 @@ const ABOVE = 0.7;
  * A board as a picture: only the part in which something lies with some room, if that is known.
  * @param {Server.BoardState} board
  */
-export function preview({ picture, grid, cells }) {
+export function preview({ picture, grid, cells, rim }) {
   const made = image(picture);
+  made.classList.toggle("axes-off", Boolean(rim?.some(Boolean)) && !notationShown());
   if (!cells.length) return made;
   const [left, top, width, height] = grid;
   const [columns, rows] = [cells.map(([x]) => x), cells.map(([, y]) => y)];
