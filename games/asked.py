@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from languages.message import Message, message, sentences
+from languages.messages import N_
 
 
 class Statement(NamedTuple):
@@ -32,7 +33,7 @@ def behind(lead: int) -> tuple[Message, ...]:
     Args:
         lead: that of the seat or identity that is asked, before anything is done.
     """
-    text = "You are {n} behind as it stands: end as far ahead as you can, or as little behind."
+    text = N_("You are {n} behind as it stands: end as far ahead as you can, or as little behind.")
     return (message(text, n=-lead),) if lead < 0 else ()
 
 

@@ -72,7 +72,7 @@ def cats(number: int) -> Message:
 
 def difficulty(number: int) -> tuple[Message, ...]:
     """The scale of five cats in a sentence; nothing of a puzzle that has no tier."""
-    text = "{cats}: {title}. One cat is very easy, five cats are very hard."
+    text = N_("{cats}: {title}. One cat is very easy, five cats are very hard.")
     named = [message(tier.title) for tier in TIERS if tier.number == number]
     return tuple(message(text, cats=cats(number), title=title) for title in named)
 

@@ -25,7 +25,7 @@ from games import registry
 from games.files import InputError
 from games.protocol import GameError, quoted
 from games.registry import Entry
-from languages.messages import _, plural
+from languages.messages import N_, _, plural
 from solver.arena.blocks import Contest, TimedBlock, Timing, play_block
 from solver.arena.blocks import play as play_blocks
 from solver.arena.match import MOST_BOTS, Block, Match
@@ -361,7 +361,8 @@ def lines(path: Path | None, report: Report) -> Iterator[str]:
 def so_far(match: Match, blocks: Sequence[Block]) -> str:
     """The net wins of the first bot of a match that goes on."""
     first = standings(match, blocks)[0]
-    return f"net wins of {first.bot} {_estimate(first.net, '+.3f')}"
+    text = _("net wins of {bot} {wins}")
+    return text.format(bot=first.bot, wins=_estimate(first.net, "+.3f"))
 
 
 def json_of(path: Path | None, report: Report) -> dict[str, object]:
@@ -486,6 +487,13 @@ def _stronger(report: Report) -> Iterator[str]:
             yield text.format(one=pair.one, other=pair.other, mean=mean, low=low, high=high)
 
 
+VERDICTS: Final = {
+    Verdict.ACCEPT: N_("accepted"),
+    Verdict.REFUSE: N_("refused"),
+    Verdict.UNDECIDED: N_("undecided"),
+}
+"""Each outcome of a sequential test."""
+
 EVEN: Final = 0.5
 """How often one of two equals comes before the other."""
 
@@ -506,7 +514,7 @@ def _verdicts(report: Report) -> Iterator[str]:
         yield text.format(
             high=f"{trial.hypotheses.high:g}",
             low=f"{trial.hypotheses.low:g}",
-            verdict=trial.verdict,
+            verdict=_(VERDICTS[trial.verdict]),
             deals=DEALS.of(trial.blocks),
             ratio=f"{trial.ratio:+.2f}",
             bound=f"{BOUND:.2f}",
