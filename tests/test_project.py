@@ -37,8 +37,8 @@ def test_the_readme_is_read_in_six_minutes_and_has_two_commands_and_three_pictur
     text = README.read_text(encoding="utf-8")
     prose = re.sub(r"```.*?```|<!--.*?-->", "", text, flags=re.DOTALL)
     assert len(prose.split()) <= 6 * WORDS_A_MINUTE
-    pictures = ("examples/first-light", "docs/images/play", "docs/ifitfits/images/game")
-    assert all(f"({picture}.svg)" in text for picture in pictures)
+    pictures = ("docs/images/page.png", "examples/first-light.svg", "docs/ifitfits/images/game.svg")
+    assert all(f"({picture})" in text for picture in pictures)
     commands = {block.mark: block.code for block in blocks(README, "sh") if block.mark}
     assert commands["solve"].endswith("catbox solve examples/first-light.json\n")
     assert commands["test"].endswith("-m pytest\n")
