@@ -12,7 +12,7 @@ SWAPPED: Final = str.maketrans(",.", ".,")
 
 
 @dataclass(frozen=True)
-class Number:
+class Digits:
     """A number with decimals or thousands, for `str.format` and in f-strings."""
 
     value: float

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from games.protocol import Cell
 from languages.message import Message, message, sentences, translated, verbatim
 from languages.messages import N_
-from languages.numbers import Number
+from languages.numbers import Digits
 from solver.bots.decision import Rated
 from solver.bots.replies import Reply
 
@@ -146,7 +146,7 @@ def expected_less(compared: Compared, move: Any) -> tuple[Message, ...]:
             "Once the others have moved, it is expected to leave you {points} points worse off."
         )
         if lead >= WORTH_TELLING / 2:
-            return (message(text, points=verbatim(f"{Number(lead):.1f}")),)
+            return (message(text, points=verbatim(f"{Digits(lead):.1f}")),)
     return (message("It is expected to be worth less once the others have moved."),)
 
 
@@ -183,7 +183,10 @@ def as_costly(move: Message, own: float, other: float) -> Message:
     """That the replies to another move cost as much, in points on average."""
     text = N_("What may follow costs you {own} points on average; after {move} it is {other}.")
     return message(
-        text, move=move, own=verbatim(f"{Number(own):.1f}"), other=verbatim(f"{Number(other):.1f}")
+        text,
+        move=move,
+        own=verbatim(f"{Digits(own):.1f}"),
+        other=verbatim(f"{Digits(other):.1f}"),
     )
 
 

@@ -28,7 +28,7 @@ from languages.messages import LANGUAGES, _, speaking, with_pictures
 from puzzles import dailies
 from puzzles.dailies import rotation_of
 from puzzles.results import DAY
-from views.sessions.question import ChallengeQuestion, Question, solved
+from views.sessions.question import ChallengeQuestion, Question, pictured_facts, solved
 from views.sessions.share_text import graded_text
 from views.table_state import TableState
 from views.view import view_of
@@ -296,7 +296,7 @@ def _question(question: ChallengeQuestion, day: date) -> Mapping[str, object]:
         "task": question.task,
         "conditions": tuple(question.conditions),
         "meaning": tuple(question.meaning),
-        "facts": tuple(question.pictured_facts()),
+        "facts": tuple(pictured_facts(question)),
         "hints": hints_data(question, question.start),
         "code": question.code,
         "first": msgspec.to_builtins(_opening(question)),

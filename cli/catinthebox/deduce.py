@@ -11,7 +11,7 @@ from games.catinthebox.position import Observation
 from games.catinthebox.steps import UNKNOWN
 from games.protocol import Role
 from languages.messages import _, ngettext
-from languages.numbers import Number
+from languages.numbers import Digits
 from languages.people import person
 from solver.catinthebox.deduction.deduction import Deduction
 from views.catinthebox.deduction_text import SeatDeductions, deduced_json, deduced_parts
@@ -64,7 +64,7 @@ def _heading(look: SeatDeductions, seat: int | None, turns: int) -> str:
     text = ngettext(
         "{n:,} way to place the hidden cards", "{n:,} ways to place the hidden cards", worlds
     )
-    fitting = text.format(n=Number(worlds))
+    fitting = text.format(n=Digits(worlds))
     if seat is None:
         return _("By what the file shows: {ways}.").format(ways=fitting)
     you = _("What you can deduce from this position alone: {ways}.")

@@ -15,7 +15,7 @@ from cli.print.daily_calendar import TITLE_WIDTH
 from cli.print.output import console, print_json
 from games import registry
 from languages.messages import N_, _, ngettext, pgettext
-from languages.numbers import Number
+from languages.numbers import Digits
 from puzzles.results import DailyResult, TierSummary, best_streak, by_tier, streak
 from views.sessions.kept_games import AgainstBots, by_opponents, kept_games
 from views.sessions.share_text import local_time, own_results, scale_text
@@ -67,7 +67,7 @@ def _game_lines(played: Sequence[AgainstBots]) -> Iterator[RenderableType]:
     columns = *numbers(_("games"), pgettext("games", "won"), _("mean lead")), Column(_("against"))
     rows = (
         Row(
-            (each.played, each.won, f"{Number(each.lead):+.1f}", ", ".join(each.against)),
+            (each.played, each.won, f"{Digits(each.lead):+.1f}", ", ".join(each.against)),
             registry.entry(each.game).title,
         )
         for each in played

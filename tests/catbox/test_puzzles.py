@@ -74,7 +74,7 @@ def test_the_daily_comes_with_hints_and_its_proved_value() -> None:
     assert (puzzle.kind, puzzle.tier, len(puzzle.hints)) == ("chain", "kitten", 3)
     assert puzzle.challenge is not None
     assert catbox.solve(puzzle).value == puzzle.challenge.value == 11
-    assert str(puzzle).startswith("You are Yellow. Place these three cards")
+    assert str(puzzle).startswith("Place these three cards for the most points. You are Yellow.")
 
 
 def test_a_generated_puzzle_depends_on_its_seed_alone() -> None:

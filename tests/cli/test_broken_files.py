@@ -243,8 +243,7 @@ def test_lines_of_challenges_are_verified(tmp_path: Path) -> None:
 def test_results_of_the_arena_are_reported(tmp_path: Path) -> None:
     path = write_match(tmp_path / "match.jsonl")
     without = output("arena", "--report", path)
-    rows = without.splitlines()[2:5]
-    assert [row.split()[0] for row in rows] == ["bot", "greedy", "random"]
+    assert ["bot", "greedy", "random"] in [row.split() for row in without.splitlines()]
     mark(path)
     assert output("arena", "--report", path) == without
 

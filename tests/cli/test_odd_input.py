@@ -39,7 +39,7 @@ def test_text_that_looks_like_markup_is_only_text(tmp_path: Path) -> None:
     path = tmp_path / "[x][y].json"
     assert "seed [/x]" in output("new", "--seed", "[/x]", "--out", path)
     puzzle = written(tmp_path / "[b].json", EXAMPLE)
-    assert "[b].json: You are Pink" in output("solve", puzzle).replace("\n", "")
+    assert "[b].json: Place these three cards" in output("solve", puzzle).replace("\n", "")
     assert "[i].svg: 2 cards" in output("show", puzzle, "--svg", "[i].svg", cwd=tmp_path)
 
 

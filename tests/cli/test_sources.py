@@ -113,7 +113,7 @@ def test_a_puzzle_is_played_by_its_file_and_by_its_code(shared: Path, tmp_path: 
         assert done.returncode == 0, done.stderr
         assert "Hint 1 of 3" in done.stdout
         assert "Solution: " in done.stdout
-        assert "given up" in done.stdout
+        assert "Given up" in done.stdout
 
 
 def test_several_answers_may_be_right(tmp_path: Path) -> None:

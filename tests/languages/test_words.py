@@ -10,7 +10,7 @@ from languages.dates import day_text, month_text, short_weekdays
 from languages.lists import either_text, listed, listed_or
 from languages.message import translated, verbatim
 from languages.messages import speaking
-from languages.numbers import Number
+from languages.numbers import Digits
 from languages.people import inner_name, inner_name_of, name_of, person, said_of, shown_name
 
 DAYS = [date(2026, 1, 1) + timedelta(number) for number in range(0, 365, 25)]
@@ -83,5 +83,5 @@ def test_people_are_you_to_themselves_alone() -> None:
 )
 def test_numbers_are_written_as_the_language_does(tag: str, thousands: str, decimals: str) -> None:
     with speaking(tag):
-        assert f"{Number(7488):,} {Number(0.8):+.1f}" == f"{thousands} {decimals}"
-        assert f"{Number(7488):,} {Number(0.5):.0%}" == f"{thousands} 50%"
+        assert f"{Digits(7488):,} {Digits(0.8):+.1f}" == f"{thousands} {decimals}"
+        assert f"{Digits(7488):,} {Digits(0.5):.0%}" == f"{thousands} 50%"

@@ -43,7 +43,7 @@ from languages.message import (
     verbatim,
 )
 from languages.messages import N_
-from languages.numbers import Number
+from languages.numbers import Digits
 from languages.people import name_of, said_of
 from puzzles.catbox.explanation import (
     ExplainedStep,
@@ -421,7 +421,7 @@ def _rivals_targets(turn: SuggestedTurn, players: Players) -> Iterator[Target]:
 
 def _of_unknown(text: str, given: Unknown, players: Players) -> Message:
     """A sentence about a seat whose colour isn't known."""
-    name, points = verbatim(players[given.seat].name), verbatim(f"{Number(given.loss):.1f}")
+    name, points = verbatim(players[given.seat].name), verbatim(f"{Digits(given.loss):.1f}")
     return message(text, name=name, points=points)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 from games.catinthebox.round import Round
 from languages.lists import listed_or
 from languages.messages import _, plural
-from languages.numbers import Number
+from languages.numbers import Digits
 from languages.people import is_reader, person, shown_name
 from views.sheet import Column, Part, Probability, Row, Sheet, numbers, percent
 
@@ -139,7 +139,7 @@ def hands_sheet(look: SeatDeductions) -> Sheet:
     for seat in look.deduction.hidden.hands:
         bounds, expected = look.deduction.bounds(seat), look.deduction.expected(seat)
         rows.append(Row(tuple(_range(*each) for each in bounds.values()), look.name(seat)))
-        means = (f"{Number(expected[n]):.1f}" if a < b else "" for n, (a, b) in bounds.items())
+        means = (f"{Digits(expected[n]):.1f}" if a < b else "" for n, (a, b) in bounds.items())
         rows.append(Row(tuple(means), _("on average")))
     return _numbered(_("hand of"), rows, look)
 
@@ -156,7 +156,7 @@ def aside_sheet(look: SeatDeductions) -> Sheet:
 
 
 def _mean(number: float) -> str:
-    return f"{Number(number):.1f}"
+    return f"{Digits(number):.1f}"
 
 
 def certain_facts(look: SeatDeductions) -> Iterator[str]:

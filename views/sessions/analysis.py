@@ -22,7 +22,7 @@ from games.protocol import (
 from games.registry import Entry
 from languages.message import Message, translated
 from languages.messages import _
-from languages.numbers import Number
+from languages.numbers import Digits
 from languages.people import person
 from solver.answer import Limit
 from solver.bots.advice import Adviser, DecisionPoint, limit_of
@@ -240,8 +240,8 @@ def measure_lines(adviser: Adviser) -> Iterator[str]:
 
 def worth(appraisal: Appraisal) -> str:
     """A value with its interval, if it has one."""
-    error = f" +/-{Number(appraisal.error):.1f}" if appraisal.error else ""
-    return f"{Number(appraisal.value):+.1f}{error}"
+    error = f" +/-{Digits(appraisal.error):.1f}" if appraisal.error else ""
+    return f"{Digits(appraisal.value):+.1f}{error}"
 
 
 def named(entry: Entry, *turns: str) -> str:

@@ -178,16 +178,6 @@ class Question(ABC):
         """The facts that a solver needs besides the table."""
         yield from ()
 
-    def pictured_facts(self) -> Iterator[str]:
-        """These facts as texts in which all that is drawn is named."""
-        return ("".join(map(self._pictured, note)) for note in self.facts())
-
-    def _pictured(self, part: str | Signs) -> str:
-        if isinstance(part, str):
-            return part
-        signs = [card(self.entry.name, sprite.text) for sprite in part.sprites]
-        return translated(in_row(" ", signs)) if signs else part.spoken
-
     def table(self) -> Iterator[Text]:
         """The cards of the player, line by line, where they don't follow the board."""
         yield from ()
@@ -426,6 +416,19 @@ class ChallengeQuestion(Question):
             if not said and line != (cost.step,):
                 last = cost.step == line[-1] and cost.reach == judged.value
                 yield _sentence(cost, translated(ended(self.puzzle, cost.reach)), last=last)
+
+
+def pictured_facts(question: Question) -> Iterator[str]:
+    """The facts that a solver needs, as texts in which all that is drawn is named."""
+    game = question.entry.name
+    return ("".join(_pictured(part, game) for part in note) for note in question.facts())
+
+
+def _pictured(part: str | Signs, game: str) -> str:
+    if isinstance(part, str):
+        return part
+    signs = [card(game, sprite.text) for sprite in part.sprites]
+    return translated(in_row(" ", signs)) if signs else part.spoken
 
 
 def _offered(draft: Draft, step: Step) -> Step:

@@ -18,7 +18,7 @@ from games.protocol import HUMAN, Draft, GameError, Position
 from games.record import Record
 from languages.message import Message, translated
 from languages.messages import _, spoken
-from languages.numbers import Number
+from languages.numbers import Digits
 from languages.people import person, shown_name
 from solver.bots.advice import Adviser, DecisionPoint, decision_points
 from solver.bots.decision import ALTERNATIVES, Rated
@@ -305,7 +305,7 @@ def _leads(turns: Mapping[int, Appraisal | None]) -> Mapping[int, float]:
 
 def points_text(lost: float) -> str:
     """The points that a turn gave away."""
-    return _("{points} points").format(points=f"{Number(lost):.1f}")
+    return _("{points} points").format(points=f"{Digits(lost):.1f}")
 
 
 def loss_texts(review: Review, found: Assessment) -> tuple[str, str]:
@@ -314,7 +314,7 @@ def loss_texts(review: Review, found: Assessment) -> tuple[str, str]:
         return "-", "-"
     loss = review.loss(found)
     chance = "-" if loss.chance is None else f"{percent(loss.chance)} %"
-    return f"{Number(loss.points):.1f}", chance
+    return f"{Digits(loss.points):.1f}", chance
 
 
 def cost_text(loss: Loss, chances: tuple[float, float] | None) -> str:

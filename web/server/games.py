@@ -510,8 +510,9 @@ def _names_of_you() -> frozenset[str]:
 
 
 def _free(name: str, taken: Sequence[str]) -> str:
-    """A name that nobody has, with that of a cat if need be."""
-    longer = (f"{name[: LONGEST_NAME - 5]} {cat}" for cat in CATS)
+    """A name that nobody has, with that of a cat if need be, or with a number."""
+    more = (*CATS, *map(str, range(2, len(taken) + 3)))
+    longer = (f"{name[: LONGEST_NAME - 5]} {each}" for each in more)
     return next(each for each in (name, *longer) if each not in taken)
 
 

@@ -21,7 +21,7 @@ from puzzles.dailies import PracticeName, games_with_dailies, parse_day, practic
 from puzzles.results import CourseMark, Progress, streak
 from puzzles.share_code import CodeError, decode, normalized
 from views.sessions.puzzle_session import PuzzleSession
-from views.sessions.question import Grade, Hint
+from views.sessions.question import Grade, Hint, pictured_facts
 from views.sessions.share_text import daily_title, others_text, share_text
 from views.table_state import Laid, Picture, Place, StepState, TableState
 from web.server.declaration import (
@@ -381,7 +381,7 @@ def _question(services: Services, call: Call, puzzle: ServedPuzzle) -> QuestionS
         meaning=tuple(question.meaning),
         text=tuple(question.text),
         pictures=tuple(map(picture_of, question.pictures)),
-        facts=tuple(question.pictured_facts()),
+        facts=tuple(pictured_facts(question)),
         table=_raw(services.questions.state(puzzle, steps)),
         progress=progress_state(session.progress),
         hints=tuple(session.hints),

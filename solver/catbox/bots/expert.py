@@ -30,7 +30,7 @@ from games.protocol import Cell
 from games.registry import Entry
 from games.rng import Stream
 from languages.messages import _
-from languages.numbers import Number
+from languages.numbers import Digits
 from solver.answer import Clock
 from solver.bots.comparison import alternatives, compare, playouts
 from solver.bots.decision import Decision, Rated
@@ -154,7 +154,7 @@ class Expert:
         rated = [each.rated(each.ends[:, MARGIN]) for each in compared]
         count = sum(len(each.ends) for each in compared)
         text = _("the best of {turns} turns, which were played on {playouts} times in all")
-        return rated, text.format(turns=len(rated), playouts=f"{Number(count):,}")
+        return rated, text.format(turns=len(rated), playouts=f"{Digits(count):,}")
 
     def _aimed(self, ends: Reals, over: bool) -> Reals:
         """The values of ends (rows as in `policy.MARGIN`), in points.
@@ -468,7 +468,7 @@ def _others(beliefs: Beliefs, changes: Mapping[Identity, int]) -> Iterator[str]:
             yield f"{identity_name(identity)}{likely} {changes[identity]:+d}"
     if unknown:
         text = _("others {change:+.1f}") if len(unknown) > 1 else _("the other {change:+.1f}")
-        yield text.format(change=Number(fmean(unknown)))
+        yield text.format(change=Digits(fmean(unknown)))
 
 
 ONLOOKER = -1

@@ -36,7 +36,7 @@ from games.catinthebox.steps import Discard, Play, Prediction, Step
 from games.registry import Entry
 from games.rng import Stream
 from languages.messages import _, plural
-from languages.numbers import Number
+from languages.numbers import Digits
 from solver.answer import Clock, Limit
 from solver.bots.comparison import (
     SEEDS,
@@ -194,7 +194,7 @@ def reason(observation: Observation, step: Step, ends: Reals, playouts: int) -> 
         "own paradox ended {own:.0%} of {playouts:,} playouts, and anybody's {anybody:.0%}."
     )
     values = {"points": points, "others": others, "own": own, "anybody": anybody}
-    numbers = {name: Number(value) for name, value in (*values.items(), ("playouts", playouts))}
+    numbers = {name: Digits(value) for name, value in (*values.items(), ("playouts", playouts))}
     return text.format(deed=_deed(step), **numbers)
 
 
@@ -204,7 +204,7 @@ def exact_reason(step: Step, rated: Rated[Step], solved: int) -> str:
         "{deed} leads to {margin:+.1f} points more than the other player in all, if both play on "
         "as well as they can; {solved:,} ways in which cards may lie were solved."
     )
-    return text.format(deed=_deed(step), margin=Number(rated.margin or 0), solved=Number(solved))
+    return text.format(deed=_deed(step), margin=Digits(rated.margin or 0), solved=Digits(solved))
 
 
 def _deed(step: Step) -> str:

@@ -25,7 +25,7 @@ from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayToy, Nap, Turn
 from games.protocol import Cell
 from games.rng import Stream
 from languages.messages import _
-from languages.numbers import Number
+from languages.numbers import Digits
 from solver.answer import Clock
 from solver.bots.comparison import (
     SEEDS,
@@ -82,7 +82,7 @@ def reason(seat: int, move: Turn, ends: Int64s, playouts: int) -> str:
         "wins {won:.0%} of {playouts:,} playouts."
     )
     values = {"own": own, "best": best, "won": won, "playouts": playouts}
-    numbers = {name: Number(value) for name, value in values.items()}
+    numbers = {name: Digits(value) for name, value in values.items()}
     return text.format(deed=deed(move), **numbers)
 
 

@@ -209,7 +209,25 @@ function standing(draft) {
  */
 function seatSheets(draft, { seats: [counting, ...others] }) {
   const rows = counting.rows.map((row, at) => ({ ...row, cells: stakeCells(draft, at) }));
-  return [{ ...counting, rows }, ...others];
+  return [{ ...counting, rows }, ...others.map((sheet) => ({ ...sheet, rows: sheet.rows.map((row, at) => unusedTokens(draft, row, at)) }))];
+}
+
+/** The column of the tokens that a seat has left. */
+const TOKENS = 1;
+
+/**
+ * A row of the table of seats, without the token that is used in this turn.
+ * @param {Draft} draft
+ * @param {Server.RowState} row
+ * @param {number} at
+ */
+function unusedTokens(draft, row, at) {
+  if (!(draft instanceof TurnDraft) || !draft.token || at !== draft.position.turn) return row;
+  const { tokens } = draft.mover;
+  const left = tokens.filter((token) => token !== draft.token);
+  const { pictures = [], ...cell } = row.cells[TOKENS];
+  const tiles = pictures.filter((_, number) => tokens[number] !== draft.token);
+  return { ...row, cells: row.cells.with(TOKENS, { ...cell, text: listed(left.map((token) => say(token))) || say("none"), pictures: tiles }) };
 }
 
 /** @type {(draft: Draft, at: number) => Server.CellState[]} */

@@ -280,7 +280,7 @@ def test_the_expert_states_that_it_has_solved_the_end() -> None:
     seen = ends(Follow.FREE)[0].observation
     made = LEVELS["expert"].choose(seen, Limit(iterations=50), Stream("end"))
     margin = made.alternatives[0].margin
-    assert f"leads to {margin:+.1f} points more than the other seat in all" in made.why
+    assert f"leads to {margin:+.1f} points more than the other player in all" in made.why
     assert made == LEVELS["expert"].choose(seen, Limit(iterations=50), Stream("end"))
 
 
