@@ -79,7 +79,7 @@ Page.low {{ align: center bottom; background: transparent; }}
 .low .sheet {{ width: 100%; max-width: 100%; }}
 .low .sheet VerticalScroll {{ max-height: 25vh; }}
 .title {{ text-style: bold; }}
-.below {{ color: $text-muted; }}
+.below {{ color: $text-muted; dock: bottom; }}
 .cover {{ width: 1fr; height: 1fr; content-align: center middle; text-align: center; }}
 #heading:nocolor {{ text-style: bold reverse; }}
 OptionList:nocolor > .option-list--option-highlighted {{ text-style: reverse; }}
