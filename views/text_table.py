@@ -87,7 +87,7 @@ class _Grid:
         yield self._line(Text(WAITING + self._sheet.heading, "dim"), self._headings())
         for row in self._sheet.rows:
             mark = TURN if row.turn else FIRST if row.first else WAITING
-            name = Text(mark).append_text(self._name(row))
+            name = Text(mark).append_text(self._fitted(row))
             yield self._line(name, [self._cell(row, at) for at in self._beside], own=row.own)
             yield from self._below(row)
 
@@ -137,6 +137,13 @@ class _Grid:
 
     def _name(self, row: Row) -> Text:
         return self._badge(row).append(row.name)
+
+    def _fitted(self, row: Row) -> Text:
+        """A name; with too little room its last word, by which names that begin alike differ."""
+        *first, last = row.name.split() or [""]
+        if self._name(row).cell_len <= self._wide or not first:
+            return self._name(row)
+        return self._badge(row).append(" ".join([*(f"{word[0]}." for word in first), last]))
 
     def _badge(self, row: Row) -> Text:
         return Text() if row.badge is None else self._drawn(row.badge).append(" ")

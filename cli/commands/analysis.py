@@ -22,6 +22,7 @@ from cli.options.lazy import command
 from cli.options.setup_options import PositionCommand, chosen
 from cli.print.output import INTERRUPTED, console, print_json, say
 from games.protocol import Role
+from languages.messages import _
 from views.sessions.analysis import (
     analysis_json,
     analysis_of,
@@ -78,7 +79,7 @@ def analyse(
         with thinking(adviser, silent=as_json):
             found = analysis_of(file, content, adviser, observation, top)
     except KeyboardInterrupt:
-        print("catbox: interrupted", file=sys.stderr)
+        print(f"catbox: {_('interrupted')}", file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
     if as_json:
         print_json(analysis_json(found))

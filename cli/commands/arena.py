@@ -211,10 +211,11 @@ def play(match: MatchRun, with_controls: bool, who: Workforce, presentation: Pre
         played = [(run.file, _played(run, who, presentation.as_json)) for run in runs]
         show(played, presentation)
     except LeftError as left:
-        print(f"catbox: interrupted: {left}", file=sys.stderr)
+        print(f"catbox: {_('interrupted')}: {left}", file=sys.stderr)
         return INTERRUPTED
     except KeyboardInterrupt:
-        print("catbox: interrupted: all is kept; the same command goes on", file=sys.stderr)
+        said = _("interrupted: all is kept; the same command goes on")
+        print(f"catbox: {said}", file=sys.stderr)
         return INTERRUPTED
     return 0
 

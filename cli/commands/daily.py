@@ -10,6 +10,7 @@ from typing import Annotated, Final
 
 import msgspec
 import typer
+from rich.text import Text
 
 from cli.commands.learn import first_lesson
 from cli.line.daily_list import Daily, daily_by_lines, random_missed
@@ -116,16 +117,20 @@ def daily(
         _play_from_list(results, games, on_screen=on_screen)
 
 
+PLAY_DAY: Final = "catbox daily --date YYYY-MM-DD"
+"""Plays a daily of the past."""
+
+
 def show_calendar(archive: Archive, results: DailyResults, day: date, *, as_json: bool) -> None:
     """Print the month of a day, with what was made of each daily."""
     if as_json:
         print_json(calendar_json(archive, day))
         return
     for line in month_lines(archive, day):
-        console.print(line)
+        say(line)
     for text in ("", *summary_lines(archive, results.finished()), "", *archive_lines(archive)):
         say(text)
-    say("catbox daily --date YYYY-MM-DD plays one of them, --random picks one for you.")
+    say(_("{play} plays one of them, --random picks one for you.").format(play=PLAY_DAY))
 
 
 def _show_or_play(
@@ -219,7 +224,7 @@ class DailySession:
         begun = self._begun()
         if not self._learned():
             return
-        console.print(f"{self._title}.", style="bold")
+        say(Text(f"{self._title}.", style="bold"))
         if begun.over and not self._on_screen:
             tell(translated(self._challenge.task))
             show(ChallengeQuestion(self._challenge).solution(console.width))
@@ -354,7 +359,7 @@ def _made_now(game: str, day: date, results: DailyResults) -> Challenge:
     try:
         text = dailies.made_text(game, day)
     except KeyboardInterrupt:
-        print("catbox: interrupted", file=sys.stderr)
+        print(f"catbox: {_('interrupted')}", file=sys.stderr)
         sys.exit(INTERRUPTED)
     with suppress(ResultsError):
         results.keep_made(game, day, text)

@@ -16,13 +16,14 @@ from cli.options.lazy import command
 from cli.options.puzzle_options import KindOption, TierOption, row
 from cli.options.setup_options import Game
 from cli.options.worker_options import ClusterOption, Jobs, workforce
-from cli.print.output import INTERRUPTED, console, counted, print_json
+from cli.print.output import INTERRUPTED, console, print_json
 from cli.print.progress import progress
 from games import registry
 from games.files import InputError
 from games.protocol import GameError, quoted
 from games.registry import Entry
 from languages.messages import _, plural
+from languages.numbers import Number
 from puzzles.library import Batch, Library, fill, make, new_batch
 from puzzles.recipe import tier_named
 from solver.workers import Workforce, workers
@@ -76,14 +77,15 @@ def filled(path: Path, entry: Entry, batch: Batch, who: Workforce, as_json: bool
             if held < batch.size:
                 _fill(library, entry, batch, who, as_json)
         except KeyboardInterrupt:
-            print(f"catbox: interrupted: {_kept(library, batch)}", file=sys.stderr)
+            print(f"catbox: {_('interrupted')}: {_kept(library, batch)}", file=sys.stderr)
             return INTERRUPTED
         except GameError as error:
             raise InputError(f"{error}; {_kept(library, batch)}") from None
     if not as_json:
         new, seconds = batch.size - held, time.perf_counter() - start
-        summary = f"{counted(batch.size, 'puzzle')}, {new} of them new, in {seconds:.1f} s"
-        console.print(Text(f"{path}: {summary}"))
+        text = _("{path}: {puzzles}, {new} of them new, in {seconds} s")
+        puzzles, time_taken = PUZZLES.of(batch.size), f"{Number(seconds):.1f}"
+        console.print(Text(text.format(path=path, puzzles=puzzles, new=new, seconds=time_taken)))
     return 0
 
 

@@ -43,7 +43,7 @@ from games.extras import check_extra
 from games.files import InputError, write_parts
 from games.protocol import Role, quoted
 from languages.message import translated
-from languages.messages import _, ngettext
+from languages.messages import N_, _, ngettext
 from puzzles.challenge import Challenge
 from puzzles.database import is_database
 from puzzles.library import Library, PlacedPuzzle
@@ -54,7 +54,7 @@ from views.sessions.question import content_of, solved
 from views.sessions.share_text import graded_text, share_text
 from views.view import view_of
 
-HEAD = ("number", "kind", "tier", "points", "gap")
+HEAD = (N_("number"), N_("kind"), N_("tier"), N_("points"), N_("gap"))
 LINE = "{:>6}  {:<8}  {:<6}  {:>6}  {:>3}  {}"
 INDENT = len(LINE.format(*HEAD, ""))
 """Where the task begins."""
@@ -85,7 +85,7 @@ def list_puzzles(
     check_names(kinds, tiers, game)
     with Library(file) as library:
         if not as_json:
-            console.print(LINE.format(*HEAD, "task"))
+            console.print(LINE.format(*map(_, HEAD), _("task")))
         for placed in library.entries(kinds, tiers):
             if game not in (None, challenge_of(file, placed).game):
                 continue
@@ -93,7 +93,8 @@ def list_puzzles(
             if as_json:
                 print_json(shown)
             else:
-                say_hanging(Text(LINE.format(*list(shown.values())[:6])), INDENT)
+                task = translated(challenge_of(file, placed).task)
+                say_hanging(Text(LINE.format(*list(shown.values())[:5], task)), INDENT)
                 if shown["code"] is not None:
                     console.print(Text(f"{'':<{INDENT}}{shown['code']}"))
 
@@ -181,7 +182,7 @@ def _play_alone(file: Path, plain: bool) -> None:
 
 def _played(challenge: Challenge, title: str, plain: bool) -> bool:
     """Play a puzzle; whether it was solved or given up, and the text to share is shown."""
-    console.print(Text(f"{title}.", style="bold"))
+    say(Text(f"{title}.", style="bold"))
     progress = play_puzzle(challenge, on_screen=not plain and has_full_screen())
     if progress.over:
         console.print()

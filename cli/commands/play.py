@@ -156,6 +156,8 @@ def play(
     """
     keep(THEME, theme)
     words, bots = names or [], bot or []
+    for word in filter(registry.GAMES.__contains__, words):
+        raise InputError(_("{name} is a game: --game {name} plays it").format(name=word))
     place = midgame(words[0]) if words and names_source(words[0]) else None
     if place is not None and place.source == STANDARD_INPUT:
         keyboard_again()

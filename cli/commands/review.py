@@ -160,7 +160,7 @@ def review(
             else:
                 found = show_review(work, who, on_screen=on_screen)
     except KeyboardInterrupt:
-        print("catbox: interrupted", file=sys.stderr)
+        print(f"catbox: {_('interrupted')}", file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
     if svg is not None and found.course is not None:
         write_whole(svg, course_svg(found.course, adviser.level))

@@ -72,7 +72,7 @@ def solve(
     try:
         raise typer.Exit(use_each(files, lambda path: answer(path, asked)))
     except KeyboardInterrupt:
-        print("catbox: interrupted", file=sys.stderr)
+        print(f"catbox: {_('interrupted')}", file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
 
 

@@ -12,7 +12,7 @@ from rich.console import RenderableType
 from cli.options.common import AsJson
 from cli.options.lazy import command
 from cli.print.daily_calendar import TITLE_WIDTH
-from cli.print.output import console, print_json
+from cli.print.output import console, print_json, say
 from games import registry
 from languages.messages import N_, _, ngettext, pgettext
 from languages.numbers import Digits
@@ -51,7 +51,7 @@ def stats(
     daily_lines = _lines(results, today) if results else [_(NO_DAILY)]
     game_lines = _game_lines(played) if played else [_(NO_GAME)]
     for line in (*daily_lines, "", *game_lines):
-        console.print(line)
+        say(line) if isinstance(line, str) else console.print(line)
 
 
 NO_DAILY: Final = N_("No daily is finished yet: catbox daily plays the one of today.")

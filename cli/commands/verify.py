@@ -15,12 +15,12 @@ from rich.text import Text
 from cli.options.common import AsJson, EngineName, number, use_each
 from cli.options.lazy import command
 from cli.options.worker_options import ClusterOption, Jobs, workforce
-from cli.print.output import INTERRUPTED, console, counted, print_json
+from cli.print.output import INTERRUPTED, console, print_json
 from cli.print.progress import progress
 from games.files import InputError
 from games.protocol import GameError
 from games.registry import GAMES, Entry
-from languages.messages import _
+from languages.messages import _, plural
 from puzzles.challenge import parse_challenge
 from puzzles.database import MAGIC
 from puzzles.library import Library
@@ -31,6 +31,7 @@ FALSE: Final = 1
 """The exit status if anything is false."""
 
 WORDS: Final = ("true", "false", "undecided")
+PUZZLES: Final = plural("{n} puzzle", "{n} puzzles")
 
 
 class Claim(NamedTuple):
@@ -100,11 +101,13 @@ def verified(
                 _report(claim, verdict, as_json)
                 advance()
     except KeyboardInterrupt:
-        print("catbox: interrupted", file=sys.stderr)
+        print(f"catbox: {_('interrupted')}", file=sys.stderr)
         status = INTERRUPTED
     if not as_json:
-        words = ", ".join(f"{found[word]} {word}" for word in WORDS)
-        console.print(Text(f"{found.total()} of {counted(total, 'puzzle')}: {words}"))
+        text = _("{found} of {puzzles}: {true} true, {false} false, {undecided} undecided")
+        counts_of = {word: found[word] for word in WORDS}
+        puzzles = PUZZLES.of(total)
+        console.print(Text(text.format(found=found.total(), puzzles=puzzles, **counts_of)))
     return refused or (FALSE if found["false"] else status)
 
 
@@ -116,7 +119,7 @@ def _report(claim: Claim, verdict: Verification, as_json: bool) -> None:
     elif verdict.word != "true":
         why = "; ".join(verdict.false or verdict.unknown)
         text = _("{path}: puzzle {number}: {error}")
-        error = f"{verdict.word}: {why}"
+        error = (_("false: {why}") if verdict.false else _("undecided: {why}")).format(why=why)
         console.print(Text(text.format(path=claim.path, number=claim.number, error=error)))
 
 

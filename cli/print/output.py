@@ -83,11 +83,6 @@ INTERRUPTED = 130
 """The exit status after Ctrl-C."""
 
 
-def counted(number: int, noun: str) -> str:
-    """A number and a noun, with an s where the plural belongs."""
-    return f"{number} {noun if number == 1 else f'{noun}s'}"
-
-
 def clear() -> None:
     """Wipe the screen and what has scrolled away, so that nobody can look back."""
     if console.is_terminal:

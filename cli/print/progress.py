@@ -31,6 +31,7 @@ from rich.text import Text
 
 from cli.print.output import console
 from languages.messages import _
+from languages.numbers import Number
 from views.sheet import timed
 
 PATIENCE = 1.0
@@ -110,9 +111,8 @@ class Rate(ProgressColumn):
     Several things that are done at the same moment would make any shorter measure absurd.
     """
 
-    def __init__(self, plural: str, done: int) -> None:
+    def __init__(self, done: int) -> None:
         super().__init__()
-        self._plural = plural
         self._done = done
 
     def render(self, task: Task) -> Text:
@@ -121,7 +121,8 @@ class Rate(ProgressColumn):
         if each is None or task.remaining is None:
             return Text("")
         left = timed(task.remaining * each)
-        return Text(f"{1 / each:.2f} {self._plural}/s, about {left} left")
+        rate = _("{rate} a second, about {time} left")
+        return Text(rate.format(rate=f"{Number(1 / each):.2f}", time=left))
 
 
 class TimeLeft(ProgressColumn):
@@ -155,14 +156,12 @@ def seconds_each(task: Task, done: int) -> float | None:
 
 
 @contextmanager
-def progress(
-    total: int, done: int = 0, *, silent: bool = False, plural: str = "puzzles"
-) -> Iterator[Callable[[], None]]:
+def progress(total: int, done: int = 0, *, silent: bool = False) -> Iterator[Callable[[], None]]:
     """A bar while something is done; yields what to call for each puzzle, or whatever it is.
 
     There is none without a terminal.
     """
-    columns = BarColumn(), MofNCompleteColumn(), Rate(plural, done)
+    columns = BarColumn(), MofNCompleteColumn(), Rate(done)
     with _bar(columns, "", total, done, silent) as (bar, shown):
         yield lambda: bar.advance(shown)
 

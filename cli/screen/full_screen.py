@@ -79,7 +79,7 @@ Page.low {{ align: center bottom; background: transparent; }}
 .low .sheet {{ width: 100%; max-width: 100%; }}
 .low .sheet VerticalScroll {{ max-height: 25vh; }}
 .title {{ text-style: bold; }}
-.below {{ color: $text-muted; }}
+.below {{ color: $text-muted; dock: bottom; }}
 .cover {{ width: 1fr; height: 1fr; content-align: center middle; text-align: center; }}
 #heading:nocolor {{ text-style: bold reverse; }}
 OptionList:nocolor > .option-list--option-highlighted {{ text-style: reverse; }}
@@ -117,6 +117,18 @@ GAPS: Final = 2
 """Columns between a key and its name, and after that."""
 
 
+def key_name(name: str | None) -> str | None:
+    """The name of a key as keyboards of the language that is spoken have it."""
+    names = {
+        "Enter": pgettext("key", "Enter"),
+        "Home": pgettext("key", "Home"),
+        "PgUp": pgettext("key", "PgUp"),
+        "Left": pgettext("key", "Left"),
+        "Right": pgettext("key", "Right"),
+    }
+    return names.get(name or "", name)
+
+
 class SpokenScreen(Screen[object]):
     """The screen of an application below its pages."""
 
@@ -126,7 +138,10 @@ class SpokenScreen(Screen[object]):
         found = dict(super().active_bindings)
         for key, each in found.items():
             name = each.binding.description
-            spoken = replace(each.binding, description=name and pgettext("key", name))
+            shown = key_name(each.binding.key_display)
+            spoken = replace(
+                each.binding, description=name and pgettext("key", name), key_display=shown
+            )
             found[key] = each._replace(binding=spoken)
         fitting = set(self._fitting(found))
         for key, each in found.items():

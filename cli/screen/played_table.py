@@ -252,7 +252,7 @@ u              take back a step; against bots, your last turn too
 h              a hint; again for the card, and for its place
 v              what the turns of the hint are worth
 o              the worst that the others may do after what you hold
-a              the moves since your last turn again, one after the other
+a              the moves since your last turn again, one by one
 w              why: what the moves of bots reveal
 i, g           in a puzzle: what is asked, and why at the end; give up
 k              in a daily: hide the clock or show it, which is kept

@@ -141,6 +141,12 @@ class PuzzleTable(AttemptTable):
         if self._share is not None:
             self.set_interval(1, self._tick)
 
+    @property
+    def meaning(self) -> Sequence[str]:
+        """What is always so in such a puzzle, and how hard it is."""
+        meant = self._session.question.meaning
+        return (*meant, "") if meant else ()
+
     def _tick(self) -> None:
         if self.laid and self._timed:
             self._draw_heading()
@@ -247,9 +253,9 @@ class PuzzleTable(AttemptTable):
             question = self._session.question
             task = Text(question.task, style="bold")
             facts = question.view.lines(question.facts())
-            self.page(
-                _("The task"), [task, *question.conditions, Text(), *facts, *self._session.hints]
-            )
+            meant = "", *self.meaning[:-1]
+            told = *question.conditions, *facts, *self._session.hints, *meant
+            self.page(_("The task"), [task, *told])
         elif self._share is None:
             self.page(title, parts, then=self.read)
         else:
@@ -269,7 +275,8 @@ class PuzzleTable(AttemptTable):
         self.check_active()
         if not self._session.hints_left:
             more = _("there are no more hints; g gives up and shows the solution")
-            self.page(_("Hints"), map(Text, (*self._session.hints, more)), then=self.draw)
+            last = f"{more[:1].upper()}{more[1:]}."
+            self.page(_("Hints"), map(Text, (*self._session.hints, last)), then=self.draw)
             return
         text = self._session.hint()
         self.note("", text)

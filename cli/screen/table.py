@@ -505,11 +505,17 @@ class TableScreen(FullScreen[None]):
         page.set_class(aside, "low" if is_small(self.size) else "aside")
         self.push_screen(page, (lambda _: then()) if then else None)
 
+    @property
+    def meaning(self) -> Sequence[str]:
+        """What has to be known besides the keys, in sentences."""
+        return ()
+
     def action_keys(self) -> None:
         """Show what can be pressed, and what the signs on the board mean."""
+        legend = self.tabletop.legend_of(self.shown)
         self.page(
             _("Keys and signs"),
-            [Text("\n".join(map(_, self.keys))), Text(), Text(self.tabletop.legend_of(self.shown))],
+            [*map(Text, self.meaning), Text("\n".join(map(_, self.keys))), Text(), Text(legend)],
         )
 
     def action_rules(self) -> None:

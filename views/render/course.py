@@ -102,7 +102,7 @@ def _foot(course: Course, columns: list[range]) -> Iterator[Text]:
         yield Text(" " * LABEL + "".join(marks), style=MARK_STYLE)
     last = [turns[-1] for turns in columns]
     numbers = (str(turn).rjust(TENTH) for turn in last[TENTH - 1 :: TENTH])
-    yield Text(f"{'turn':<{LABEL}}" + "".join(numbers), style="dim")
+    yield Text(f"{_('turn'):<{LABEL}}" + "".join(numbers), style="dim")
 
 
 GRID: Final = "#d9d4cc"

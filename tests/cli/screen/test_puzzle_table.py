@@ -86,7 +86,7 @@ def test_hints_end_giving_up_is_asked_for_twice_and_the_end_is_there_to_share() 
         assert (held.choice.name, held.cell) == ("VYBB", (2, 2))
         await press(pilot, "h")
         again = flat(pilot)
-        assert "there are no more hints; g gives up" in again
+        assert "There are no more hints; g gives up" in again
         assert all(f"Hint {number} of 3: " in again for number in (1, 2, 3))
         await press(pilot, "enter")
         await press(pilot, "g")
