@@ -40,6 +40,7 @@ class Lesson:
     Attributes:
         name: a word that never changes: by it is kept who has done the lesson.
         text: an introduction to the position, in paragraphs.
+        letters: the meaning of letters, for readers who see them.
         task: the task in a sentence.
         hints: each stronger than the one before.
         why: the message about the answer.
@@ -65,6 +66,7 @@ class Lesson:
     measures: Mapping[str, Measure]
     pictures: tuple[str, ...] = ()
     untaught: frozenset[str] = frozenset()
+    letters: str = ""
 
     @property
     def spoken(self) -> Lesson:
@@ -73,6 +75,7 @@ class Lesson:
             self,
             title=_(self.title),
             text=tuple(map(_, self.text)),
+            letters=_(self.letters),
             task=_(self.task),
             hints=tuple(map(_, self.hints)),
             why=_(self.why),
@@ -175,6 +178,7 @@ class Tutorial:
             measures=self.measures,
             pictures=tuple(row.get("pictures", ())),
             untaught=untaught,
+            letters=row.get("letters", ""),
         )
 
 

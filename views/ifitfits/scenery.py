@@ -22,6 +22,7 @@ from games.ifitfits.cards import (
 from games.ifitfits.legality import column_ends, free_cells
 from games.ifitfits.position import Draft, Position, Seat
 from games.ifitfits.puzzle import Packing, Puzzle
+from games.ifitfits.rulings import SEATS
 from games.ifitfits.scoring import Outcome
 from games.ifitfits.typed import AnyDraft, choosable, seat_of
 from games.ifitfits.wording import cards_text, cats_text, seat_text
@@ -158,8 +159,8 @@ class IfItFitsScenery(Scenery[AnyDraft, Puzzle, Outcome]):
 
     rules = "rules.js"
     layout = LAYOUT
-    card_pattern = re.compile(r"\b[ow]{4}(?::[mbfys]+)?")
-    signs = (PRINCESS, *ICONS)
+    card_pattern = re.compile(r"\b[ow]{4}(?::[mbfys]+)?|=\^\d\^=")
+    signs = (PRINCESS, *ICONS, *(f"=^{seat}^=" for seat in range(max(SEATS))))
     draw = staticmethod(drawn)
     look = LOOK
     legend, whole_legend = SIGNS, LEGEND
@@ -172,6 +173,8 @@ class IfItFitsScenery(Scenery[AnyDraft, Puzzle, Outcome]):
             return Figure(parse_toy(notation))
         if notation in tuple(ICONS):
             return Mark(notation)
+        if notation.startswith("=^"):
+            return Figure(Cat(int(notation[2])))
         held = parse_held(notation)
         return Cardboard(held) if isinstance(held, Card) else held_sprite(held)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from itertools import takewhile, zip_longest
 from textwrap import fill
 from typing import Final, NamedTuple
@@ -19,8 +22,8 @@ from games.asked import Statement
 from games.loading import Content
 from games.protocol import HUMAN, Cell, Draft, End, GameError, Player, Puzzle, Role, Step
 from games.registry import Entry
-from languages.message import Message, card, in_row, translated
-from languages.messages import _
+from languages.message import Message, card, cell, in_row, translated
+from languages.messages import _, draws
 from puzzles.challenge import Challenge, Trap
 from puzzles.kind import judge_named
 from puzzles.lesson import Lesson, tutorial_of
@@ -625,9 +628,27 @@ class LessonQuestion(_OneTurn):
         return f"{self.entry.title} | {lesson_heading(self.entry, self.lesson)}"
 
     @property
+    def spoken(self) -> Lesson:
+        """The lesson in the language that is spoken, with all drawn that it names."""
+        told = self.lesson.spoken
+        if not draws():
+            return told
+        drawn = partial(pictured_text, self.entry)
+        return replace(
+            told,
+            text=tuple(map(drawn, told.text)),
+            task=drawn(told.task),
+            hints=tuple(map(drawn, told.hints)),
+            why=drawn(told.why),
+            remarks={steps: drawn(text) for steps, text in told.remarks.items()},
+        )
+
+    @property
     def text(self) -> Sequence[str]:
         """The introduction to the position, in paragraphs."""
-        return self.lesson.spoken.text
+        told = self.spoken
+        letters = () if draws() or not told.letters else (told.letters,)
+        return (*told.text[:1], *letters, *told.text[1:])
 
     @property
     def pictures(self) -> Sequence[RulesPicture]:
@@ -638,12 +659,12 @@ class LessonQuestion(_OneTurn):
     @property
     def task(self) -> str:
         """The task of the lesson."""
-        return self.lesson.spoken.task
+        return self.spoken.task
 
     @property
     def hints(self) -> Sequence[str]:
         """The hints of the lesson."""
-        return self.lesson.spoken.hints
+        return self.spoken.hints
 
     def hinted(self, draft: Draft) -> Sequence[Hint]:
         """The hints of the lesson; the last one names the next step of a move that has begun."""
@@ -686,7 +707,7 @@ class LessonQuestion(_OneTurn):
         if not missed:
             return Grade(True, (_("Right!"),))
         does = self.happened(self._turn.line.added(*draft.steps).drafts)
-        remark = self.lesson.spoken.remarks.get(" ".join(step.text for step in draft.steps))
+        remark = self.spoken.remarks.get(" ".join(step.text for step in draft.steps))
         return Grade(False, (*does, *filter(None, (remark,)), *missed))
 
     def solution(self, width: int) -> Iterator[RenderableType]:
@@ -694,7 +715,18 @@ class LessonQuestion(_OneTurn):
         steps = " ".join(step.text for step in self.solved.steps)
         yield Text(_("The move: ")).append(steps, style="bold")
         yield self._turn.board(self.solved, width)
-        yield Text(self.lesson.spoken.why)
+        yield Text(self.spoken.why)
+
+
+CELL: Final = re.compile(r"(?<![\w,:-])(-?\d{1,2}),(-?\d{1,2})\b(?: \([^)]*\))?")
+"""A cell in the text of a lesson, and what explains its numbers."""
+
+
+def pictured_text(entry: Entry, text: str) -> str:
+    """The text of a lesson with the cards and cells drawn that it names."""
+    pattern = view_of(entry).page_scenery.card_pattern
+    cards = pattern.sub(lambda found: str(card(entry.name, found[0])), text)
+    return CELL.sub(lambda found: str(cell(int(found[1]), int(found[2]))), cards)
 
 
 def lesson_heading(entry: Entry, lesson: Lesson) -> str:
