@@ -23,7 +23,7 @@ from games.files import InputError
 from games.protocol import GameError, quoted
 from games.registry import Entry
 from languages.messages import _, plural
-from languages.numbers import Number
+from languages.numbers import Digits
 from puzzles.library import Batch, Library, fill, make, new_batch
 from puzzles.recipe import tier_named
 from solver.workers import Workforce, workers
@@ -84,7 +84,7 @@ def filled(path: Path, entry: Entry, batch: Batch, who: Workforce, as_json: bool
     if not as_json:
         new, seconds = batch.size - held, time.perf_counter() - start
         text = _("{path}: {puzzles}, {new} of them new, in {seconds} s")
-        puzzles, time_taken = PUZZLES.of(batch.size), f"{Number(seconds):.1f}"
+        puzzles, time_taken = PUZZLES.of(batch.size), f"{Digits(seconds):.1f}"
         console.print(Text(text.format(path=path, puzzles=puzzles, new=new, seconds=time_taken)))
     return 0
 

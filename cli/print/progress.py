@@ -31,7 +31,7 @@ from rich.text import Text
 
 from cli.print.output import console
 from languages.messages import _
-from languages.numbers import Number
+from languages.numbers import Digits
 from views.sheet import timed
 
 PATIENCE = 1.0
@@ -122,7 +122,7 @@ class Rate(ProgressColumn):
             return Text("")
         left = timed(task.remaining * each)
         rate = _("{rate} a second, about {time} left")
-        return Text(rate.format(rate=f"{Number(1 / each):.2f}", time=left))
+        return Text(rate.format(rate=f"{Digits(1 / each):.2f}", time=left))
 
 
 class TimeLeft(ProgressColumn):
