@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -45,8 +44,7 @@ def site(
     days = days_of_site(games or site_games(), first, last)
     folder = SiteFolder(out, stamp())
     try:
-        shown = partial(progress, plural="files")
-        write_site(folder, days, workforce(jobs, None), shown, lessons=lessons)
+        write_site(folder, days, workforce(jobs, None), progress, lessons=lessons)
     except KeyboardInterrupt:
         text = _("interrupted: {path} is not whole; the same command goes on").format(path=out)
         print(f"catbox: {text}", file=sys.stderr)

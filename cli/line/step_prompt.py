@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
+from rich.text import Text
+
 from cli.line.prompt import Quit, TypedInstead, ask, command_word
 from cli.print.output import console, say
 from games.protocol import Draft, GameError, Move, Step
@@ -120,7 +122,10 @@ class StepPrompt:
         for sentence in said:
             say(f"  {sentence}")
         for part in rest:
-            console.print(part)
+            if isinstance(part, str | Text) and "\n" not in str(part):
+                say(part)
+            else:
+                console.print(part)
 
     def _show_all(self) -> None:
         """The board after the steps so far, with all that is known besides."""
@@ -130,7 +135,7 @@ class StepPrompt:
         raise NotImplementedError
 
     def _legend(self) -> None:
-        console.print(self._view.words.legend_of(self._draft))
+        say(self._view.words.legend_of(self._draft))
 
     def _quit(self) -> None:
         raise Quit

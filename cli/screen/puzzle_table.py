@@ -253,8 +253,8 @@ class PuzzleTable(AttemptTable):
             question = self._session.question
             task = Text(question.task, style="bold")
             facts = question.view.lines(question.facts())
-            meant = "", *self.meaning[:-1]
-            told = *question.conditions, *facts, *self._session.hints, *meant
+            meant = ["", *self.meaning[:-1]]
+            told = [*question.conditions, *facts, *self._session.hints, *meant]
             self.page(_("The task"), [task, *told])
         elif self._share is None:
             self.page(title, parts, then=self.read)

@@ -38,7 +38,7 @@ WIDTH: Final = 74
 WORST: Final = N_("""\
 Tab             the cards of the next seat, then the best turns again
 w, W            the worst turn, the next worst one; the one before
-n, N, 1 to 5    draw a better turn on the board, the next one; the one before
+n, N, 1 to 5    draw a better turn, the next one; the one before
 a               try the turn again: find a better one
 c               the course of the game
 b               look at the turns of bots, too""")
@@ -256,6 +256,7 @@ class ReviewStepper(Stepper):
         super().__init__(past, turn)
         self._review = review
         self._looks = True
+        self._worst = 0
         self._drawn: Alternative | None = None
         self.again: Assessment | None = None
         """The turn that is to be tried again, if the screen was left for that."""
@@ -332,13 +333,14 @@ class ReviewStepper(Stepper):
         if not worst:
             self.say(_("No turn gave anything away that could be shown."))
             return
-        here = self.turn in worst
+        here = self.turn == self._worst != 0
         at = worst.index(self.turn) + step if here else 0
         if at not in range(len(worst)):
             self.say(_("That was the last one.") if step > 0 else _("This is the worst one."))
             return
         self._looks = True
-        self._go(worst[at])
+        self._worst = worst[at]
+        self._go(self._worst)
 
     def action_candidate(self, step: int) -> None:
         """Draw the next candidate on the board, or the one before; then the turn itself again."""

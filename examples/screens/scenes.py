@@ -26,7 +26,6 @@ from cli.screen.table import TableScreen
 from examples.screens.cells import Row, row_of
 from examples.screens.svg import FilmFrame, film, still
 from games import registry
-from games.protocol import HUMAN, Player
 from puzzles import dailies
 from solver.answer import Limit
 from solver.bots.advice import Adviser, DecisionPoint
@@ -38,6 +37,7 @@ from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.question import ChallengeQuestion
 from views.sessions.review import GameReview
 from views.sessions.second_try import SecondTry
+from views.sessions.setup import seated
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 BOT: Final = "greedy"
@@ -289,8 +289,7 @@ def _game(deal: GameSetting, folder: Path) -> GameInPlay:
     """A game in which some moves are made, and it is the person's turn or over."""
     entry = registry.entry(deal.game)
     setup = entry.game.setup(deal.bots + 1, dict(deal.options))
-    names = [BOT, *(f"{BOT}-{number + 1}" for number in range(1, deal.bots))]
-    players = (Player("You", HUMAN), *(Player(name, f"bot:{BOT}") for name in names))
+    players = seated(entry, ["You"], [BOT] * deal.bots)
     record = setup.record(deal.seed, setup.deal(deal.seed), players)
     game = UntimedGame(entry, record, GameFile(folder / "game.json"), Pacing())
     while not game.position.over and (game.number < deal.moves or not game.by_person):

@@ -307,14 +307,14 @@ def rate(completed: int, seconds: float, done: int = 0) -> str:
     task = bar.add_task("", total=20, completed=done)
     now[0] = seconds
     bar.update(task, completed=completed)
-    return Rate("turns", done).render(bar.tasks[0]).plain
+    return Rate(done).render(bar.tasks[0]).plain
 
 
 @pytest.mark.parametrize(
     ("completed", "seconds", "done", "said"),
     [
-        (10, 50.0, 0, "0.20 turns/s, about 0:50 left"),
-        (15, 50.0, 10, "0.10 turns/s, about 0:50 left"),
+        (10, 50.0, 0, "0.20 a second, about 0:50 left"),
+        (15, 50.0, 10, "0.10 a second, about 0:50 left"),
         (12, 0.0001, 0, ""),
         (0, 30.0, 0, ""),
     ],

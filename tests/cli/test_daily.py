@@ -98,7 +98,7 @@ def test_the_board_and_the_cards_fit_the_screen(home: Path) -> None:
     lines = [line.rstrip() for line in shown.splitlines()]
     text = "\n".join(lines)
     assert lines[0].startswith(f"{TITLE}.")
-    assert "You are Purple. Place these three cards, in any order, for the most points." in text
+    assert "Place these three cards for the most points. You are Purple." in " ".join(text.split())
     assert "   -1  0  1  2  3  4\n-2  .  .  .  o  o  Y" in text
     assert "You, purple: 3 points as it stands." in text
     assert CARDS in text

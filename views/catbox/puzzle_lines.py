@@ -126,7 +126,8 @@ def standings(puzzle: Puzzle, draft: AnyDraft) -> Sheet:
 def _row(board: Board, stake: Stake, *, own: bool = False) -> Row:
     tally, name = scoring.tally(board, stake.identity), identity_name(stake.identity)
     cells = tally.total + stake.tokens, tally.visible, tally.bonus, stake.tokens or ""
-    return Row(cells, shown_name(YOU) if own else name, cat_badge(stake.identity), own=own)
+    named = shown_name(YOU) if own else f"{name[:1].upper()}{name[1:]}"
+    return Row(cells, named, cat_badge(stake.identity), own=own)
 
 
 def _seat(index: int, position: Position, *, open_hand: bool) -> Note:

@@ -187,13 +187,20 @@ def owned(source: Source | None, face: Face, position: Position, players: Player
 
 def _card(face: Face) -> Message:
     """A card in notation, and its quadrants in colours, from the top left to the bottom right."""
-    colours = in_row(", ", map(_colour, face))
+    colours = in_row(", ", [COLOURS[letter] for letter in face])
     written = message("{face} ({colours})", face=verbatim(face), colours=colours)
     return face_named(face, written)
 
 
-def _colour(letter: str) -> Message:
-    return in_context("quadrant", "empty") if letter == EMPTY else IDENTITIES[IDENTITY_OF[letter]]
+COLOURS: Final = {
+    "K": in_context("quadrant", "black"),
+    "P": in_context("quadrant", "pink"),
+    "V": in_context("quadrant", "purple"),
+    "B": in_context("quadrant", "blue"),
+    "Y": in_context("quadrant", "yellow"),
+    EMPTY: in_context("quadrant", "empty"),
+}
+"""What shows in a quadrant of a card, by its letter."""
 
 
 # Advice
