@@ -416,5 +416,5 @@ def _placing(draft: AnyDraft, steps: Sequence[FigureStep], name: str, effect: st
 def _worth_text(end: Outcome) -> str:
     """The value of the board if nothing more is laid: points, or the lead over the best other."""
     if end.stakes.margin:
-        return _("Your lead: {lead} as it stands.").format(lead=end.value)
+        return _("Your lead: {lead}").format(lead=end.value)
     return _("You: {points} as it stands.").format(points=points_text(end.value))

@@ -26,7 +26,7 @@ from puzzles.kind import judge_named
 from puzzles.lesson import Lesson, tutorial_of
 from puzzles.recipe import difficulty, tier_number
 from puzzles.share_code import share_code_of
-from puzzles.wording import Told, ended, worth
+from puzzles.wording import Told, ended, steps_named, worth
 from solver.bots.review import Assessment
 from views.sessions.own_turn import OwnTurn
 from views.sessions.review import Review
@@ -425,7 +425,9 @@ class ChallengeQuestion(Question):
             said = trap is not None and cost.step == trap.line[trap.step]
             if not said and line != (cost.step,):
                 last = cost.step == line[-1] and cost.reach == judged.value
-                yield _sentence(cost, translated(ended(self.puzzle, cost.reach)), last=last)
+                step = cost.step and translated(steps_named(self.puzzle, cost.step))
+                end = translated(ended(self.puzzle, cost.reach))
+                yield _sentence(cost, step, end, last=last)
 
 
 def _offered(draft: Draft, step: Step) -> Step:
@@ -451,21 +453,22 @@ def solved(puzzle: Puzzle, challenge: Challenge) -> End:
     )
 
 
-def _sentence(cost: StepCost, end: str, *, last: bool) -> str:
+def _sentence(cost: StepCost, step: str | None, end: str, *, last: bool) -> str:
     """The loss by a step, or by the end of a turn, in a sentence.
 
     Args:
+        step: its name; None for the end.
         end: how one can still end after it.
         last: whether nothing followed the step.
     """
-    if cost.step is None:
+    if step is None:
         return _("There was more to come: ending the turn there gave away {lost}.").format(
             lost=cost.lost
         )
     if last:
-        return _("{step} gave away {lost}.").format(step=cost.step, lost=cost.lost)
+        return _("{step} gave away {lost}.").format(step=step, lost=cost.lost)
     text = _("{step} gave away {lost}: after it you could still end {end}.")
-    return text.format(step=cost.step, lost=cost.lost, end=end)
+    return text.format(step=step, lost=cost.lost, end=end)
 
 
 class StepCost(NamedTuple):
