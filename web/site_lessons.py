@@ -82,7 +82,7 @@ def _stated(entry: Entry, lesson: Lesson, first: _Moment, tag: str) -> Mapping[s
             "hints": hints_data(question, question.start),
             "first": _table(question, question.start),
             "line": line,
-            "why": [question.lesson.spoken.why],
+            "why": [question.why],
             "moments": dict(_told(question, first)),
         }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,8 +20,8 @@ from games.asked import Statement
 from games.loading import Content
 from games.protocol import HUMAN, Cell, Draft, End, GameError, Player, Puzzle, Role, Step
 from games.registry import Entry
-from languages.message import Message, card, in_row, translated
-from languages.messages import _
+from languages.message import Message, card, cell, in_row, translated
+from languages.messages import _, draws
 from puzzles.challenge import Challenge, Trap
 from puzzles.kind import judge_named
 from puzzles.lesson import Lesson, tutorial_of
@@ -272,10 +273,11 @@ class ChallengeQuestion(Question):
         line = *own, *self.challenge.solution[len(own) :]
         astray = texts(draft)[len(done) :]
         back = _("Take back {step}: the solution goes another way.")
-        before = f"{back.format(step=astray[0])} " if astray else ""
+        named = steps_named(self.puzzle, *astray[:1])
+        before = f"{back.format(step=named)} " if astray else ""
         idea, *others = hints(self.puzzle, done, line[len(done) :])
-        named = others[-1].names_step and not astray
-        step = _offered(draft, whole.steps[len(done)]) if named else None
+        next_one = others[-1].names_step and not astray
+        step = _offered(draft, whole.steps[len(done)]) if next_one else None
         return (
             Hint(before + translated(idea.text), idea.cells),
             *(Hint(before + translated(t.text), t.cells, step, t.names_step) for t in others),
@@ -607,6 +609,10 @@ OTHERS: Final = ("Anna", "Ben", "Cleo", "Dan")
 """Who sits at the table besides the player."""
 
 
+CELL: Final = r"(?<![\w.,:-])(-?\d{1,2}),(-?\d{1,2})\b"
+"""A cell in the text of a lesson."""
+
+
 class LessonQuestion(_OneTurn):
     """The task of a lesson: one move, in a game as its player sees it."""
 
@@ -627,7 +633,7 @@ class LessonQuestion(_OneTurn):
     @property
     def text(self) -> Sequence[str]:
         """The introduction to the position, in paragraphs."""
-        return self.lesson.spoken.text
+        return [self._seen(text) for text in self.lesson.spoken.text]
 
     @property
     def pictures(self) -> Sequence[RulesPicture]:
@@ -638,26 +644,48 @@ class LessonQuestion(_OneTurn):
     @property
     def task(self) -> str:
         """The task of the lesson."""
-        return self.lesson.spoken.task
+        return self._seen(self.lesson.spoken.task)
 
     @property
     def hints(self) -> Sequence[str]:
         """The hints of the lesson."""
-        return self.lesson.spoken.hints
+        return [self._seen(text) for text in self.lesson.spoken.hints]
+
+    @property
+    def why(self) -> str:
+        """The point of the lesson, in one sentence."""
+        return self._seen(self.lesson.spoken.why)
+
+    def _seen(self, text: str) -> str:
+        """A text of the lesson, with the cards and cells that it names drawn where pictures are."""
+        if not draws():
+            return text
+        return self._named.sub(self._thing, text)
+
+    @property
+    def _named(self) -> re.Pattern[str]:
+        """The cards and cells in a text, and what stands between them in a step."""
+        return re.compile(f"({self.view.page_scenery.card_pattern.pattern})(@?)|{CELL}")
+
+    def _thing(self, found: re.Match[str]) -> str:
+        name, between, x, y = found.groups()
+        if name is None:
+            return str(cell(int(x), int(y)))
+        return f"{card(self.entry.name, name)}{between and ' '}"
 
     def hinted(self, draft: Draft) -> Sequence[Hint]:
         """The hints of the lesson; the last one names the next step of a move that has begun."""
-        texts = self.view.tabletop.step_texts
+        texts, named = self.view.tabletop.step_texts, self.entry.game.worded
         done, own = texts(draft), texts(self.solved)
         *earlier, last = self.hints
         if draft.complete and not self.lesson.missed(draft):
             return tuple(Hint(_("Nothing more is needed: end it here.")) for _text in self.hints)
         if own[: len(done)] != done:
-            back = _("Take back {step}: the solution goes another way.")
             astray = next(step for step, right in zip_longest(done, own) if step != right)
-            return tuple(Hint(f"{back.format(step=astray)} {text}") for text in self.hints)
+            back = _("Take back {step}: the solution goes another way.").format(step=named(astray))
+            return tuple(Hint(f"{back} {text}") for text in self.hints)
         if done:
-            last = _("Go on with this: {step}.").format(step=own[len(done)])
+            last = _("Go on with this: {step}.").format(step=named(own[len(done)]))
         step = _offered(draft, self.solved.steps[len(done)])
         return (*map(Hint, earlier), Hint(last, step=step))
 
@@ -687,14 +715,14 @@ class LessonQuestion(_OneTurn):
             return Grade(True, (_("Right!"),))
         does = self.happened(self._turn.line.added(*draft.steps).drafts)
         remark = self.lesson.spoken.remarks.get(" ".join(step.text for step in draft.steps))
-        return Grade(False, (*does, *filter(None, (remark,)), *missed))
+        return Grade(False, (*does, *map(self._seen, filter(None, (remark,))), *missed))
 
     def solution(self, width: int) -> Iterator[RenderableType]:
         """The move, the board that it leads to, and what there is to learn from it."""
         steps = " ".join(step.text for step in self.solved.steps)
         yield Text(_("The move: ")).append(steps, style="bold")
         yield self._turn.board(self.solved, width)
-        yield Text(self.lesson.spoken.why)
+        yield Text(self.why)
 
 
 def lesson_heading(entry: Entry, lesson: Lesson) -> str:

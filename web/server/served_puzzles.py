@@ -181,7 +181,7 @@ class ServedLesson(ServedPuzzle):
     @property
     def reasons(self) -> Sequence[str]:
         """The point of the lesson, in one sentence."""
-        return (self.question.lesson.spoken.why,)
+        return (self.question.why,)
 
 
 class ServedTurn(ServedPuzzle):

@@ -165,7 +165,7 @@ def test_every_lesson_shows_its_task_its_board_and_its_buttons_on_a_phone(
 def test_every_daily_of_a_week_shows_its_task_its_board_and_its_buttons_on_a_phone(
     size: tuple[int, int], visiting: Visiting, serving: Serving
 ) -> None:
-    visit = visiting(serving.url, **window(size), locale="es-ES")  # Its texts are the longest.
+    visit = visiting(serving.url, **window(size), locale="ca-ES")  # Its texts are the longest.
     found = {}
     for place in (
         f"daily/{game}/2026-11-{day}" for game in registry.GAMES for day in range(16, 23)
