@@ -8,6 +8,7 @@ from games import registry
 from games.protocol import GameError
 from languages.messages import _
 from puzzles import dailies
+from puzzles.lesson import tutorial_of
 from views.render.drawing import TABLE, document
 from views.scenery import AnyScenery
 from views.view import view_of
@@ -40,7 +41,7 @@ def card_picture(name: str) -> bytes:
 
 
 def cards_of(game: str) -> list[str]:
-    """The names of the files of all cards that the texts of a game's dailies may name."""
+    """The names of the files of all cards that texts of a game's dailies and lessons name."""
     return [f"{game}/{each.replace(':', COLON)}{ENDING}" for each in sorted({*_named(game)})]
 
 
@@ -50,6 +51,9 @@ def _named(game: str) -> Iterator[str]:
     for day in shipped_days(game):
         challenge = dailies.shipped(game, day)
         yield from () if challenge is None else scenery.card_pattern.findall(challenge.text)
+    for lesson in tutorial_of(game).lessons:
+        told = (*lesson.text, lesson.task, *lesson.hints, lesson.why, *lesson.remarks.values())
+        yield from scenery.card_pattern.findall(" ".join(told))
 
 
 def _scenery(game: str) -> AnyScenery:

@@ -193,7 +193,7 @@ TURN, BOX = fitting("turn", drawn=False), packing()
         (
             fitting("turn", "margin", drawn=False),
             ("owow:b -1,0",),
-            "your steps: owow:b@-1,0|Your lead: 3 as it stands.|Enter ends the turn",
+            "your steps: owow:b@-1,0|Your lead: 3|Enter ends the turn",
         ),
         (fitting("duel"), (), "=^1^= Yellow   0    4"),
         (fitting("duel"), ("princess 2,1",), "=^1^= Yellow   0    5|(^P^)"),

@@ -185,4 +185,4 @@ def test_so_do_those_of_a_puzzle() -> None:
         SingleTurn(position, objective) for objective in (Objective.SCORE, Objective.MARGIN)
     )
     assert worth_text(alone, alone.draft).endswith("as it stands, 2 of them for unused tokens.")
-    assert worth_text(ahead, ahead.draft).endswith("as it stands, unused tokens counted.")
+    assert worth_text(ahead, ahead.draft).endswith(", unused tokens counted")

@@ -91,9 +91,9 @@ def worth_text(puzzle: Puzzle, draft: AnyDraft) -> str:
     """The value of the board if nothing more is laid, with the tokens that count."""
     own, rivals = stakes_of(puzzle, draft)
     if rivals:
-        text = _("Your lead: {lead} as it stands.")
+        text = _("Your lead: {lead}")
         if any(stake.tokens for stake in (own, *rivals)):
-            text = _("Your lead: {lead} as it stands, unused tokens counted.")
+            text = _("Your lead: {lead}, unused tokens counted")
         return text.format(lead=worth(puzzle, draft))
     if own.tokens:
         text = _(

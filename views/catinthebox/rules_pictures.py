@@ -59,7 +59,7 @@ class RoundExample(NamedTuple):
 
 PICTURES: Final[Mapping[str, RoundExample]] = {
     "board": RoundExample(
-        N_("A research board of three players: B3 and Y4 are taken by Cleo (2)"),
+        N_("A research board of three players: Cleo (2) has the blue 3 and the yellow 4"),
         [""] * 3,
         "B6:1 B2:0 B3:2 Y4:2 R1:1 Y2:0",
     ),

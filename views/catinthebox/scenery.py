@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -94,6 +95,7 @@ class CatInTheBoxScenery(Scenery[AnyDraft, AnyPuzzle, AnyEnd]):
 
     rules = "rules.js"
     layout = LAYOUT
+    card_pattern = re.compile(r"\b[RBYG][1-9]\b")
     signs = (
         *(f"{letter}{number}" for letter in LETTERS for number in range(1, 10)),
         *(LETTERS + LETTERS.lower()),

@@ -35,7 +35,7 @@ from games.ifitfits.wording import (
 )
 from games.protocol import Cell
 from languages.lists import listed
-from languages.message import typed, verbatim
+from languages.message import card, typed, verbatim
 from languages.messages import N_, _, ngettext
 from languages.people import person
 from views.ifitfits import words
@@ -314,7 +314,7 @@ def _hand_names(seat: Seat) -> str:
         return _("none")
     if set(seat.hand) == {UNKNOWN}:
         return cards_text(len(seat.hand))
-    return GAP.join(map(str, seat.hand))
+    return GAP.join(str(card("ifitfits", each)) for each in seat.hand)
 
 
 def _points_of(draft: Draft, seat: int) -> int:
@@ -329,19 +329,19 @@ def _cards(draft: AnyDraft, steps: Sequence[Step]) -> Iterator[Choice]:
     places = (*legality.free_cells(draft.board), *draft.board.cells)
     copies = choosable_copies(draft)
     starting = isinstance(draft, Draft) and draft.position.start is not None
-    for card in choosable(draft) if layable else ():
-        if isinstance(card, Card):
-            ways, name = card.named.ways, str(card.named)
+    for held in choosable(draft) if layable else ():
+        if isinstance(held, Card):
+            ways, name = held.named.ways, str(held.named)
             yield Choice(
                 name,
                 _(STARTING if starting else LAYING),
                 tuple(map(Cardboard, ways)),
-                copies.count(card),
+                copies.count(held),
                 turned=tuple(map(str, ways)),
                 own=isinstance(draft, Draft) and not starting,
                 caption=str(typed(name)),
-                targets=Targets(places, _laying(card.named), len(ways)),
-                refusal="" if card.named in layable else _("it fits nowhere"),
+                targets=Targets(places, _laying(held.named), len(ways)),
+                refusal="" if held.named in layable else _("it fits nowhere"),
             )
 
 
@@ -416,5 +416,5 @@ def _placing(draft: AnyDraft, steps: Sequence[FigureStep], name: str, effect: st
 def _worth_text(end: Outcome) -> str:
     """The value of the board if nothing more is laid: points, or the lead over the best other."""
     if end.stakes.margin:
-        return _("Your lead: {lead} as it stands.").format(lead=end.value)
+        return _("Your lead: {lead}").format(lead=end.value)
     return _("You: {points} as it stands.").format(points=points_text(end.value))

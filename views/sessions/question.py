@@ -29,7 +29,7 @@ from puzzles.kind import judge_named
 from puzzles.lesson import Lesson, tutorial_of
 from puzzles.recipe import difficulty, tier_number
 from puzzles.share_code import share_code_of
-from puzzles.wording import Told, ended, worth
+from puzzles.wording import Told, ended, steps_named, worth
 from solver.bots.review import Assessment
 from views.sessions.own_turn import OwnTurn
 from views.sessions.review import Review
@@ -265,10 +265,11 @@ class ChallengeQuestion(Question):
         line = *own, *self.challenge.solution[len(own) :]
         astray = texts(draft)[len(done) :]
         back = _("Take back {step}: the solution goes another way.")
-        before = f"{back.format(step=astray[0])} " if astray else ""
+        named = steps_named(self.puzzle, *astray[:1])
+        before = f"{back.format(step=named)} " if astray else ""
         idea, *others = hints(self.puzzle, done, line[len(done) :])
-        named = others[-1].names_step and not astray
-        step = _offered(draft, whole.steps[len(done)]) if named else None
+        next_one = others[-1].names_step and not astray
+        step = _offered(draft, whole.steps[len(done)]) if next_one else None
         return (
             Hint(before + translated(idea.text), idea.cells),
             *(Hint(before + translated(t.text), t.cells, step, t.names_step) for t in others),
@@ -418,7 +419,9 @@ class ChallengeQuestion(Question):
             said = trap is not None and cost.step == trap.line[trap.step]
             if not said and line != (cost.step,):
                 last = cost.step == line[-1] and cost.reach == judged.value
-                yield _sentence(cost, translated(ended(self.puzzle, cost.reach)), last=last)
+                step = cost.step and translated(steps_named(self.puzzle, cost.step))
+                end = translated(ended(self.puzzle, cost.reach))
+                yield _sentence(cost, step, end, last=last)
 
 
 def pictured_facts(question: Question) -> Iterator[str]:
@@ -457,21 +460,22 @@ def solved(puzzle: Puzzle, challenge: Challenge) -> End:
     )
 
 
-def _sentence(cost: StepCost, end: str, *, last: bool) -> str:
+def _sentence(cost: StepCost, step: str | None, end: str, *, last: bool) -> str:
     """The loss by a step, or by the end of a turn, in a sentence.
 
     Args:
+        step: its name; None for the end.
         end: how one can still end after it.
         last: whether nothing followed the step.
     """
-    if cost.step is None:
+    if step is None:
         return _("There was more to come: ending the turn there gave away {lost}.").format(
             lost=cost.lost
         )
     if last:
-        return _("{step} gave away {lost}.").format(step=cost.step, lost=cost.lost)
+        return _("{step} gave away {lost}.").format(step=step, lost=cost.lost)
     text = _("{step} gave away {lost}: after it you could still end {end}.")
-    return text.format(step=cost.step, lost=cost.lost, end=end)
+    return text.format(step=step, lost=cost.lost, end=end)
 
 
 class StepCost(NamedTuple):
@@ -610,6 +614,10 @@ OTHERS: Final = ("Anna", "Ben", "Cleo", "Dan")
 """Who sits at the table besides the player."""
 
 
+CELL: Final = r"(?<![\w.,:-])(-?\d{1,2}),(-?\d{1,2})\b"
+"""A cell in the text of a lesson."""
+
+
 class LessonQuestion(_OneTurn):
     """The task of a lesson: one move, in a game as its player sees it."""
 
@@ -668,17 +676,17 @@ class LessonQuestion(_OneTurn):
 
     def hinted(self, draft: Draft) -> Sequence[Hint]:
         """The hints of the lesson; the last one names the next step of a move that has begun."""
-        texts = self.view.tabletop.step_texts
+        texts, named = self.view.tabletop.step_texts, self.entry.game.worded
         done, own = texts(draft), texts(self.solved)
         *earlier, last = self.hints
         if draft.complete and not self.lesson.missed(draft):
             return tuple(Hint(_("Nothing more is needed: end it here.")) for _text in self.hints)
         if own[: len(done)] != done:
-            back = _("Take back {step}: the solution goes another way.")
             astray = next(step for step, right in zip_longest(done, own) if step != right)
-            return tuple(Hint(f"{back.format(step=astray)} {text}") for text in self.hints)
+            back = _("Take back {step}: the solution goes another way.").format(step=named(astray))
+            return tuple(Hint(f"{back} {text}") for text in self.hints)
         if done:
-            last = _("Go on with this: {step}.").format(step=own[len(done)])
+            last = _("Go on with this: {step}.").format(step=named(own[len(done)]))
         step = _offered(draft, self.solved.steps[len(done)])
         return (*map(Hint, earlier), Hint(last, step=step))
 

@@ -96,7 +96,7 @@ class QuestionPage {
     this.hintBox = element("div.hints");
     this.standing = element("div.standing");
     this.state = element("p.state");
-    this.element = tablePage(this.table, this.head(), [this.news, this.hintBox, ...info.pictures.map(figure), this.standing, typedMove((steps) => this.type(steps)), linksOf(this.links)]);
+    this.element = tablePage(this.table, this.head(), [this.news, this.hintBox, ...(this.skip ? [] : info.pictures.map(figure)), this.standing, typedMove((steps) => this.type(steps)), linksOf(this.links)]);
   }
 
   leave() {
@@ -112,7 +112,8 @@ class QuestionPage {
         element("div.kind", kind || (this.title === heading || this.skip ? "" : heading), tierScale(tier)),
         this.skip && element("p.answers", linkTo(this.skip, "button"))),
       text.length ? element("div.head-text", ...lines(text)) : null,
-      element("p.task", task, ...conditions.map((each) => element("span.condition", " ", each))),
+      element("p.task", task),
+      conditions.length ? element("p.conditions", ...conditions.flatMap((each) => [each, " "])) : null,
       facts.length || meaning.length ? element("details.facts", { open: facts.length > 0 && matchMedia("(min-width: 60rem)").matches },
         element("summary", facts.length ? say("What you know") : say("What does that mean?")),
         element("div.drawer", ...lines([...facts, ...meaning]))) : null,

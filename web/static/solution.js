@@ -56,7 +56,7 @@ function elsewhere(code) {
   const url = code && served() ? `${location.origin}${location.pathname}#/puzzle/${code}` : location.href;
   return [
     shareButtons({ url, name: say("Copy a link to this puzzle") }),
-    element("a", { href: "#/", text: say("To the other puzzles") }),
+    element("p", element("a", { href: "#/", text: say("To the other puzzles") })),
   ];
 }
 

@@ -5,7 +5,7 @@ import { say } from "./messages.js";
 
 /** The names of tiers, the easiest one first. */
 export const TIERS = ["kitten", "tabby", "tomcat", "lynx", "tiger"];
-const CAT = "M2 1L5 4H11L14 1V10Q14 15 8 15Q2 15 2 10Z";
+const CAT = "M2 1L6 5H10L14 1V10Q14 15 8 15Q2 15 2 10Z";
 
 /** @type {(tier: number) => string} */
 export const tierText = (tier) => say("Difficulty: {tier} of {tiers}", { tier, tiers: TIERS.length });

@@ -9,6 +9,7 @@ import pytest
 
 from games import registry
 from languages.messages import LANGUAGES
+from puzzles.lesson import tutorial_of
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.players import Player, against_greedy, played_out
 from tests.web.browser.serving import Serving
@@ -89,6 +90,22 @@ def test_no_hint_and_no_solution_of_a_daily_shows_notation(
     visit.page.keyboard.press("Enter")
     visit.page.wait_for_selector(".verdict")
     assert codes(visit, tag) == []
+
+
+@pytest.mark.nightly_cases("ca-", "es-")
+@pytest.mark.parametrize("game", registry.GAMES)
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_no_lesson_and_none_of_its_hints_show_notation(
+    tag: str, game: str, visiting: Visiting, serving: Serving
+) -> None:
+    visit = visiting(serving.url, locale=tag)
+    found = dict[str, list[str]]()
+    for lesson in tutorial_of(game).lessons:
+        visit.open(f"lesson/{game}/{lesson.name}")
+        for number in range(1, 1 + len(lesson.hints)):
+            hint(visit, number)
+        found[lesson.name] = codes(visit, tag)
+    assert {name: lines for name, lines in found.items() if lines} == {}
 
 
 @pytest.mark.nightly_cases("ca-", "es-")

@@ -160,6 +160,22 @@ def test_every_lesson_shows_its_task_its_board_and_its_buttons_on_a_phone(
     assert {name: cut for name, cut in found.items() if cut} == {}
 
 
+@pytest.mark.nightly_cases("(390", "(360")
+@pytest.mark.parametrize("size", PHONES, ids=str)
+def test_every_daily_of_a_week_shows_its_task_its_board_and_its_buttons_on_a_phone(
+    size: tuple[int, int], visiting: Visiting, serving: Serving
+) -> None:
+    visit = visiting(serving.url, **window(size), locale="ca-ES")  # Its texts are the longest.
+    found = {}
+    for place in (
+        f"daily/{game}/2026-11-{day}" for game in registry.GAMES for day in range(16, 23)
+    ):
+        visit.open(place)
+        visit.page.wait_for_selector(".bar .primary")
+        found[place] = visit.page.evaluate(CUT, [".task", ".table-board", ".bar"])
+    assert {place: cut for place, cut in found.items() if cut} == {}
+
+
 @pytest.mark.parametrize("size", PHONES, ids=str)
 def test_a_game_shows_whose_turn_it_is_the_own_points_and_the_board_on_a_phone(
     size: tuple[int, int], visiting: Visiting, serving: Serving

@@ -199,7 +199,7 @@ function covering(board, placement) {
 function standing(draft) {
   const value = valueOf(draft);
   if (draft.stakes.length === 1) return sayMany("{n} point as it stands", "{n} points as it stands", value);
-  return say("Your lead: {lead} as it stands.", { lead: value });
+  return say("Your lead: {lead}", { lead: value });
 }
 
 /**

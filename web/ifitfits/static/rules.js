@@ -224,7 +224,7 @@ function closedText([size, ...sizes]) {
 /** @type {(draft: Draft) => string} */
 function standing(draft) {
   const value = valueOf(draft);
-  if (draft.puzzle.objective === "margin") return say("Your lead: {lead} as it stands.", { lead: value });
+  if (draft.puzzle.objective === "margin") return say("Your lead: {lead}", { lead: value });
   return say("You: {points} as it stands.", { points: pointsText(value) });
 }
 
