@@ -614,10 +614,6 @@ OTHERS: Final = ("Anna", "Ben", "Cleo", "Dan")
 """Who sits at the table besides the player."""
 
 
-CELL: Final = r"(?<![\w.,:-])(-?\d{1,2}),(-?\d{1,2})\b"
-"""A cell in the text of a lesson."""
-
-
 class LessonQuestion(_OneTurn):
     """The task of a lesson: one move, in a game as its player sees it."""
 
