@@ -122,8 +122,10 @@ class StepPrompt:
         for sentence in said:
             say(f"  {sentence}")
         for part in rest:
-            one_line = isinstance(part, str | Text) and "\n" not in str(part)
-            say(part) if one_line else console.print(part)
+            if isinstance(part, str | Text) and "\n" not in str(part):
+                say(part)
+            else:
+                console.print(part)
 
     def _show_all(self) -> None:
         """The board after the steps so far, with all that is known besides."""

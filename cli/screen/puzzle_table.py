@@ -254,7 +254,12 @@ class PuzzleTable(AttemptTable):
             task = Text(question.task, style="bold")
             facts = question.view.lines(question.facts())
             meant = "", *self.meaning[:-1]
-            told = *question.conditions, *facts, *self._session.hints, *meant
+            told: list[RenderableType] = [
+                *question.conditions,
+                *facts,
+                *self._session.hints,
+                *meant,
+            ]
             self.page(_("The task"), [task, *told])
         elif self._share is None:
             self.page(title, parts, then=self.read)
