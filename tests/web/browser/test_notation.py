@@ -102,6 +102,8 @@ def test_no_game_and_no_review_shows_notation(
     anna = Player(visit, link)
     for _ in range(3):
         anna.wait()
+        anna.step()
+        assert codes(visit, tag) == [], "what a step did"
         anna.play()
         assert codes(visit, tag) == []
     anna.wait()
