@@ -241,6 +241,7 @@ class GamePage {
     const verdict = result.notes.flat().map(({ text }) => text).join(" ");
     this.result.className = won ? "verdict right" : "verdict";
     this.table.close(verdict, "done");
+    this.result.parentElement?.scrollTo(0, 0);
     refill(this.result, element("h2", say("The game is over.")), sheetTable(result),
       element("p.answers",
         element("a.button.primary", { href: `#/review/${this.token}`, text: say("See the review") }),
