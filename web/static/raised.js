@@ -13,7 +13,7 @@ export function raise(part) {
   if (!part.querySelector(":scope > .lower")) part.prepend(element("button", lower, icon("cross")));
   part.classList.add("raised");
   // A long list beside the table may have been scrolled past it.
-  part.scrollIntoView({ block: "nearest" });
+  (part.querySelector("h2") ?? part).scrollIntoView({ block: "nearest" });
   if (part.matches(".hints")) part.scrollTop = part.scrollHeight;
 }
 
