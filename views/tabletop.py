@@ -24,6 +24,7 @@ from games.protocol import (
     Puzzle,
     Step,
 )
+from languages.message import translated, typed
 from languages.messages import _, ngettext
 from languages.people import PEOPLE, YOU, is_reader, shown_name
 from views.render.lattice import Region
@@ -283,7 +284,7 @@ class Tabletop(Notation[D, P]):
             step = after.steps[-1]
             effects = "; ".join(self.effects(before, done(step, after)))
             if effects:
-                yield f"{step.text}: {effects}."
+                yield f"{translated(typed(f'{step.text}:'))} {effects}."
 
     # Boards
 

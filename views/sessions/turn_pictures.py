@@ -90,18 +90,17 @@ def _made(later: Reply) -> Draft:
 
 
 def _part(edged: Sequence[_Edged], frames: Sequence[CellRange]) -> CellRange:
-    """The cells around some things that are shown on one of some boards."""
+    """The cells around some things that are shown on one of some boards, no narrower than high."""
+    left = floor(min(each.left for each in edged)) - ROOM
+    top = floor(min(each.top for each in edged)) - ROOM
+    right = ceil(max(each.left + each.width for each in edged)) - 1 + ROOM
+    bottom = ceil(max(each.top + each.height for each in edged)) - 1 + ROOM
+    beside = max(0, bottom - top - (right - left)) // 2
     return CellRange(
-        max(floor(min(each.left for each in edged)) - ROOM, min(each.left for each in frames)),
-        max(floor(min(each.top for each in edged)) - ROOM, min(each.top for each in frames)),
-        min(
-            ceil(max(each.left + each.width for each in edged)) - 1 + ROOM,
-            max(each.right for each in frames),
-        ),
-        min(
-            ceil(max(each.top + each.height for each in edged)) - 1 + ROOM,
-            max(each.bottom for each in frames),
-        ),
+        max(left - beside, min(each.left for each in frames)),
+        max(top, min(each.top for each in frames)),
+        min(right + beside, max(each.right for each in frames)),
+        min(bottom, max(each.bottom for each in frames)),
     )
 
 

@@ -81,7 +81,7 @@ SHARED: Final = "private, max-age=300"
 LANGUAGE: Final = "lang"
 """The part of a query that names a language."""
 
-SMALL, QUICK = 1_000, 5
+SMALL, QUICK = 1_000, 6
 """Bytes of an answer that isn't worth compressing, and how hard gzip tries with others (1 to 9)."""
 
 EMBEDDED: Final = HEADERS["content-security-policy"].replace(

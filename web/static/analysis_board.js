@@ -82,7 +82,7 @@ export class AnalysisBoard {
     this.number = 0;
     /** @type {string | null} while the position is edited, how the cards begin that are offered */
     this.edited = null;
-    this.search = element("input", { autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 12, on: { input: () => this.seek() } });
+    this.search = element("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 12, on: { input: () => this.seek() } });
     this.searching = element("label.typed", { hidden: true }, say("Cards that begin with"), this.search);
     const choose = (/** @type {string} */ turn) => this.play(turn);
     this.table = new MarkedTable({
@@ -187,7 +187,7 @@ export class AnalysisBoard {
 
   /** @returns {import("./table.js").Action} */
   dealing() {
-    return { name: say("Deal what is unknown"), icon: "turn", key: "d", once: true, run: () => this.deal() };
+    return { name: say("Deal the rest"), icon: "turn", key: "d", once: true, run: () => this.deal() };
   }
 
   /**

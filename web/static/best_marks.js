@@ -2,6 +2,7 @@
 
 import { shape } from "./dom.js";
 import { drawn } from "./drawing.js";
+import { spoken } from "./messages.js";
 
 /** The height of a badge: a part of what is laid, and of a cell. */
 const HEIGHT = 0.28;
@@ -65,7 +66,7 @@ export function badgeAt(grid, best, { x, y }) {
 
 /** A number of points with its sign. @param {number} value */
 export function signed(value) {
-  return `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(1)}`;
+  return `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toLocaleString(spoken(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })}`;
 }
 
 /** @type {(grid: Page.Grid, turn: Server.BestTurn, badge: Badge, unit: number, shown: boolean) => SVGElement} */

@@ -84,6 +84,9 @@ class GamePage {
     this.typed = typedMove((steps) => this.type(steps));
     this.table = this.newTable();
     this.covered = false;
+    this.left = false;
+    /** @type {HTMLDialogElement | null} the points of the round that ended last */
+    this.roundEnd = null;
   }
 
   newTable() {
@@ -107,6 +110,7 @@ class GamePage {
   }
 
   leave() {
+    this.left = true;
     this.thought?.abort();
     this.stopWatching();
     this.table.leave();
@@ -137,6 +141,8 @@ class GamePage {
 
   /** @param {Server.GameState} state */
   showState(state) {
+    // An answer may come late: nothing pops up over another page.
+    if (this.left) return;
     const newTurn = state.version !== this.state.version;
     if (newTurn && state.mine && !this.state.mine) callToTurn([say("Your turn."), state.heading].join(" "));
     this.state = state;
@@ -216,7 +222,8 @@ class GamePage {
     if (!last?.ended || last.number <= (shownEnds.get(this.token) ?? -1)) return;
     shownEnds.set(this.token, last.number);
     const { title } = last.ended;
-    showDialog(title, [sheetTable({ ...last.ended, title: "" })], [{ name: say("Go on"), run: () => {}, primary: true }]);
+    this.roundEnd?.close();
+    this.roundEnd = showDialog(title, [sheetTable({ ...last.ended, title: "" })], [{ name: say("Go on"), run: () => {}, primary: true }]);
   }
 
   /** @param {number} number */
@@ -234,6 +241,7 @@ class GamePage {
     const verdict = result.notes.flat().map(({ text }) => text).join(" ");
     this.result.className = won ? "verdict right" : "verdict";
     this.table.close(verdict, "done");
+    this.result.parentElement?.scrollTo(0, 0);
     refill(this.result, element("h2", say("The game is over.")), sheetTable(result),
       element("p.answers",
         element("a.button.primary", { href: `#/review/${this.token}`, text: say("See the review") }),

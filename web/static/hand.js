@@ -199,7 +199,7 @@ function insideOf(choice) {
   const [face] = choice.faces ?? [];
   return [
     face && element("span.card-face", image(face)),
-    choice.title && element("span.card-title", choice.title),
+    choice.title && !choice.name.endsWith(choice.title) && element("span.card-title", choice.title),
     isNamed(choice) && element("span.card-name", choice.name),
     choice.caption && element("span.card-caption", choice.caption),
   ];

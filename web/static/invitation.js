@@ -57,9 +57,9 @@ const ownAddress = () => `${location.origin}${location.pathname}`;
 export function linkParts({ link, code, advice }, name, text) {
   return [
     advice ? element("p.problem", { role: "alert", text: advice }) : null,
-    element("p", text),
     element("input", { type: "text", readonly: true, value: link, "aria-label": name }),
     shareButtons({ url: link, name: say("Copy the link") }),
     element("figure.code", { role: "img", "aria-label": say("The same link as a QR code") }, image(code)),
+    element("p", text),
   ];
 }

@@ -12,6 +12,8 @@ export function raise(part) {
   const lower = { class: "round lower", "aria-label": say("Close"), title: say("Close"), on: { click: () => part.classList.remove("raised") } };
   if (!part.querySelector(":scope > .lower")) part.prepend(element("button", lower, icon("cross")));
   part.classList.add("raised");
+  // A long list beside the table may have been scrolled past it.
+  (part.querySelector("h2") ?? part).scrollIntoView({ block: "nearest" });
   if (part.matches(".hints")) part.scrollTop = part.scrollHeight;
 }
 

@@ -223,7 +223,7 @@ class Review {
     const rows = best.map(({ text, shown, value, error, taken, chosen, close }, at) => {
       const place = taken ? null : at;
       const words = [element("span", shown), element("b.value", { title: error ? say("give or take {error}", { error }) : null }, signed(value)),
-        taken && element("span.quiet", say("played")), chosen ? element("span.quiet", say("advised")) : close && element("span.quiet", say("about as good"))];
+        taken && element("span.quiet", say("as played")), chosen ? element("span.quiet", say("advised")) : close && element("span.quiet", say("about as good"))];
       const button = element("button.button", { "data-row": at, "data-turn": text, "aria-pressed": String(place === this.place), on: { click: () => this.choose(number, place) } }, ...words);
       return element("li", button);
     });

@@ -142,7 +142,7 @@ export class Table {
    */
   say(text, kind = "") {
     this.line.className = `line ${kind}`;
-    refill(this.line, text);
+    refill(this.line, text && element("span", text));
   }
 
   // Choosing

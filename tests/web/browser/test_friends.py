@@ -255,7 +255,10 @@ def test_people_at_one_screen_play_again_from_other_seats(visit: Visit, serving:
     assert visit.page.locator(".players li").all_inner_texts() == ["Bob (you)", "Anna"]
 
 
-def test_what_is_kept_of_a_visitor_is_deleted_on_demand(visit: Visit) -> None:
+def test_what_is_kept_of_a_visitor_is_deleted_on_demand(
+    visiting: Visiting, serving: Serving
+) -> None:
+    visit = visiting(serving.url, new=True)
     set_up(visit, "Anna", "Bob")
     link = link_of(visit)
     visit.open("about")

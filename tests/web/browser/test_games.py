@@ -275,7 +275,7 @@ def check_rows_belong_to_the_turn_that_is_seen(page: Page, worst: str) -> None:
     page.locator(LISTED).nth(1).click()
     wait_until_seen(page, lambda: asked, "the other turn is asked for")
     page.locator(".looked-at .best button[aria-pressed=false]").last.click()
-    page.get_by_text("Instead").wait_for()
+    page.get_by_text("Instead", exact=True).wait_for()
     page.get_by_role("heading", name=f"Turn {worst}: You").wait_for()
     assert page.locator(f"{LISTED}[aria-pressed=true]").get_attribute("data-listed") == worst
     asked[0].continue_()
