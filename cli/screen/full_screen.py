@@ -138,15 +138,9 @@ class SpokenScreen(Screen[object]):
         found = dict(super().active_bindings)
         for key, each in found.items():
             name = each.binding.description
-<<<<<<< HEAD
             pressed = key_name(each.binding.key_display)
             spoken = replace(
                 each.binding, description=name and pgettext("key", name), key_display=pressed
-=======
-            key_shown = key_name(each.binding.key_display)
-            spoken = replace(
-                each.binding, description=name and pgettext("key", name), key_display=key_shown
->>>>>>> walkterm
             )
             found[key] = each._replace(binding=spoken)
         fitting = set(self._fitting(found))

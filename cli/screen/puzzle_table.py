@@ -253,11 +253,7 @@ class PuzzleTable(AttemptTable):
             question = self._session.question
             task = Text(question.task, style="bold")
             facts = question.view.lines(question.facts())
-<<<<<<< HEAD
             meant = ["", *self.meaning[:-1]]
-=======
-            meant = "", *self.meaning[:-1]
->>>>>>> walkterm
             told: list[RenderableType] = [
                 *question.conditions,
                 *facts,
