@@ -26,7 +26,10 @@ def shown(n, name):
     yield f"{name}: {_('within')}"
 """
 
-SCRIPT = 'say("Lay {face}.", {face}); sayMany("{n} point", "{n} points", n); say("Lay a card.");'
+SCRIPT = """
+say("Lay {face}.", {face}); sayMany("{n} point", "{n} points", n); say("Lay a card.");
+table.say([...done, say("End it.")].join(" "));
+"""
 
 TABLE = '''
 [[lesson]]
@@ -100,6 +103,7 @@ def test_every_sort_of_source_is_read(project: Path) -> None:
         ("Other.",),
         ("within",),
         ("Lay {face}.",),
+        ("End it.",),
         ("{n} point", "{n} points"),
     }
     shown = {message.forms[0] for message in templates[game].values()}
@@ -113,6 +117,7 @@ def test_the_page_gets_what_scripts_say(project: Path) -> None:
     filled(project)
     path = project / "web" / "static" / "languages" / f"{TRANSLATED[0]}.json"
     assert json.loads(path.read_text("utf-8")) == {
+        "End it.": "End it.!",
         "Lay a card.": "Lay a card.!",
         "Lay {face}.": "Lay {face}.!",
         "{n} point": ["{n} point", "{n} points"],

@@ -138,7 +138,7 @@ def test_a_cell_is_called_by_its_name_where_it_has_one(visit: Visit) -> None:
     blind(visit)
     visit.open("lesson/catinthebox/groups")
     assert answer(visit.page, "board").split("\n")[0].startswith("R4: token 2; R5: ")
-    assert answer(visit.page, "r4") == "R4: a token of Ben, beside no other of the same seat."
+    assert answer(visit.page, "r4") == "R4: a token of Ben, beside no other of theirs."
 
 
 @pytest.mark.parametrize("game", registry.GAMES)

@@ -114,7 +114,7 @@ def check_without_network(visit: Visit, games: Collection[str], cut: Callable[[]
         give_up(visit)
         visit.page.wait_for_selector(".news.verdict")
         solution = " ".join(challenge_of(game, OTHER_DAY).solution)
-        assert solution in visit.page.inner_text(".notation")
+        assert solution in visit.page.inner_text("p.notation")
         visit.open(f"rules/{game}")
         assert visit.page.locator(".prose").count() > 1
         solve_a_lesson(visit, game)
