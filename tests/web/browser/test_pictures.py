@@ -123,7 +123,7 @@ def test_pictures_show_a_review_and_a_turn_that_is_tried_again(
     visit.open(f"review/{link}")
     visit.page.wait_for_selector(REVIEWED)
     worst = visit.page.locator(".turn-bar[aria-pressed=true]").get_attribute("data-turn")
-    visit.page.get_by_role("heading", name=f"Turn {worst}: Anna").wait_for()
+    visit.page.get_by_role("heading", name=f"Turn {worst}: You").wait_for()
     visit.page.locator(".best button[aria-pressed=false]").first.click()
     visit.page.get_by_text("On the board: ").wait_for()
     visit.page.locator(".turn-detail").evaluate("each => each.scrollIntoView()")
