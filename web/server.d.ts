@@ -588,8 +588,18 @@ declare namespace Server {
     seconds: number;
   }
 
+  interface TodayPuzzle {
+    heading: string;
+    kind_title: string;
+    tier: number;
+    task: string;
+    board: BoardState;
+    progress: ProgressState;
+    steps: Array<string>;
+  }
+
   interface TodayState {
-    questions: Record<string, QuestionState>;
+    questions: Record<string, TodayPuzzle>;
     problems: Record<string, string>;
     stats: Record<string, GameStats>;
   }

@@ -23,7 +23,7 @@ from puzzles.share_code import CodeError, decode, normalized
 from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.question import Grade, Hint, pictured_facts
 from views.sessions.share_text import daily_title, others_text, share_text
-from views.table_state import Laid, Picture, Place, StepState, TableState
+from views.table_state import BoardState, Laid, Picture, Place, StepState, TableState
 from web.server.declaration import (
     GET,
     POST,
@@ -116,6 +116,24 @@ class QuestionState(Struct, frozen=True):
     code: str
 
 
+class TodayPuzzle(Struct, frozen=True):
+    """A daily as the first page shows it: the attributes are those of `QuestionState`."""
+
+    heading: str
+    kind_title: str
+    tier: int
+    task: str
+    board: BoardState
+    progress: ProgressState
+    steps: tuple[str, ...]
+
+
+class _WithBoard(Struct, frozen=True):
+    """A table of which the board alone is read."""
+
+    board: msgspec.Raw
+
+
 class TodayState(Struct, frozen=True):
     """The dailies of today, and how the visitor's dailies went.
 
@@ -124,7 +142,7 @@ class TodayState(Struct, frozen=True):
         problems: why there is none, for the others.
     """
 
-    questions: dict[str, QuestionState]
+    questions: dict[str, TodayPuzzle]
     problems: dict[str, str]
     stats: dict[str, GameStats]
 
@@ -268,11 +286,12 @@ def _puzzle_route(
 @route(ROUTES, GET, "/api/today")
 async def _today(services: Services, call: Call) -> TodayState:
     """Today's puzzles, and how earlier ones went."""
-    questions, problems = dict[str, QuestionState](), dict[str, str]()
+    questions, problems = dict[str, TodayPuzzle](), dict[str, str]()
     for game in games_with_dailies():
         try:
             puzzle = await _found(services, call, PuzzleName(game, services.today))
-            questions[game] = await asyncio.to_thread(_question, services, call, puzzle)
+            question = await asyncio.to_thread(_question, services, call, puzzle)
+            questions[game] = _in_short(question)
         except GameError as error:
             problems[game] = str(error)
     stats = await asyncio.to_thread(stats_of, services, call.visitor)
@@ -312,6 +331,19 @@ def _kept(result: OfflineResult, day: date, today: date) -> Kept:
         return kept
     finished = min(max(result.finished, str(day)), str(today))
     return kept._replace(finished_on=finished, steps=())
+
+
+def _in_short(question: QuestionState) -> TodayPuzzle:
+    table: Any = question.table
+    return TodayPuzzle(
+        heading=question.heading,
+        kind_title=question.kind_title,
+        tier=question.tier,
+        task=question.task,
+        board=_raw(msgspec.json.decode(table, type=_WithBoard).board),
+        progress=question.progress,
+        steps=question.steps,
+    )
 
 
 async def _puzzle(services: Services, call: Call) -> ServedPuzzle:

@@ -107,10 +107,10 @@ async function fill(cards) {
 
 /**
  * @param {Card} card
- * @param {Server.QuestionState} info
+ * @param {Server.TodayPuzzle} info
  */
 function showPuzzle(card, info) {
-  card.frame.replaceChildren(preview(info.table.board));
+  card.frame.replaceChildren(preview(info.board));
   card.kind.append(info.kind_title, tierScale(info.tier) ?? "");
   card.task.append(...element("p", info.task).childNodes);
   const { course, over } = info.progress;

@@ -32,7 +32,8 @@ export async function todays() {
   const found = { questions: {}, problems: {}, stats: await stats() };
   await Promise.all(games.map(async ({ name }) => {
     try {
-      found.questions[name] = (await question({ game: name, day })).info;
+      const { info } = await question({ game: name, day });
+      found.questions[name] = { ...info, board: info.table.board };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       found.problems[name] = error.message;
