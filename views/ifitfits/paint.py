@@ -57,14 +57,14 @@ SHADOW: Final = Mark("shadow")
 
 
 LEGEND: Final = N_(
-    "m mouse, b ball, f feather, y yarn, s spray bottle, {m m} special toy, (): new\n"
+    "m mouse, b ball, f feather, y yarn, s spray bottle, <m m> special toy, (): new\n"
     "thick line: wall, dots: open to an empty cell, gap: two cards of one box\n"
     "=^0^= cat of player 0, =-0-= asleep, =^P^= Princess; 3,-1 is a free cell: x,y"
 )
 """The meaning of the signs on a board."""
 
 HOW_TO_READ: Final = N_("""\
-m mouse, b ball, f feather, y yarn, s spray bottle, {m m} special toy, (): new
+m mouse, b ball, f feather, y yarn, s spray bottle, <m m> special toy, (): new
 thick line: wall, dots: open to an empty cell, gap: two cards of one box
 =^0^= cat of player 0, =-0-= asleep, =^P^= Princess; 3,-1 is a free cell: x,y
 wooo:mms names a card: top, right, bottom, left, w wall or o open; its icons.
@@ -134,5 +134,5 @@ def _thing(thing: Lying, inside: bool) -> Ink:
         case Cat(seat):
             ink = Ink(f"-{seat}-" if inside else f"^{seat}^", COATS[seat], ends="==")
         case Toy(icons):
-            ink = Ink(" ".join(icons), TOY, ends="{}")
+            ink = Ink(" ".join(icons), TOY, ends="<>")
     return ink._replace(across=not inside, walls=(False,) * 4 if inside else ())

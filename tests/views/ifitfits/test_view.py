@@ -297,7 +297,7 @@ def sign(thing: Lying, eyes: str) -> str:
         return thing.icons
     if isinstance(thing, Cat):
         return f"={eyes}{thing.seat}{eyes}="
-    return f"{{{' '.join(thing.icons)}}}" if isinstance(thing, Toy) else "=^P^="
+    return f"<{' '.join(thing.icons)}>" if isinstance(thing, Toy) else "=^P^="
 
 
 @given(seeds)
