@@ -250,9 +250,14 @@ def test_every_token_says_what_it_costs_and_the_mouse_lays_a_card_elsewhere(
         assert table.cursor.chosen is not None
         assert table.cursor.chosen.name == "box"
         await press(pilot, "enter")
-        assert [step.text for step in table.shown.steps] == ["box@0,0"]
-        assert "#" in screen_text(pilot)
-        await press(pilot, "u", "enter", "m", "end", "enter")
+        assert not table.shown.steps
+        assert "then nobody could lay a card" in flat(pilot)
+        await press(pilot, "escape", "1", "enter", "m", "down", "enter")
+        while not ghost(pilot).legal:
+            await press(pilot, "n")
+        await press(pilot, "enter")
+        assert " box@" in str(game.record.turns[0]), "nothing can follow: the turn ends by itself"
+        await press(pilot, "u", "1", "enter", "m", "end", "enter")
         assert table.cursor.chosen.name == "mouse"
         assert ghost(pilot).legal
         await press(pilot, "enter")
