@@ -116,6 +116,20 @@ SAME: Final = {
 ALIKE: Final = re.compile("|".join(SAME.values()))
 
 
+INNER: Final = re.compile(
+    r"\b(?:seat|asiento|seient) \d|\b(?:kitten|tabby|tomcat|lynx|tiger)\b|\bbot:[a-z]"
+)
+"""Words of files and options where a person or a number of cats is meant."""
+
+TYPED: Final = re.compile(r"catbox(?: [\w:.-]+)*|(?:\w+, )+tiger")
+"""Commands as they are typed, and lists of what is expected."""
+
+
+def inner_words(text: str) -> list[str]:
+    """The lines with words that are only typed, but for those that say what to type."""
+    return [line for line in text.splitlines() if INNER.search(TYPED.sub("", line))]
+
+
 def shared_words(one: str, other: str) -> list[str]:
     """The runs of `LENGTH` words that both texts have."""
     both = set(runs(one)) & set(runs(other))
@@ -150,11 +164,12 @@ def home(tmp_path: Path) -> Path:
 def left_in_english(
     tag: str, home: Path, rows: Sequence[Sequence[str]]
 ) -> dict[tuple[str, ...], list[str]]:
-    """The words of each command that are the same in English."""
-    found = {
-        tuple(args): shared_words(printed(ENGLISH, args, home), printed(tag, args, home))
-        for args in rows
-    }
+    """The words of each command that are the same in English, or that nobody but a file needs."""
+    found = dict[tuple[str, ...], list[str]]()
+    for args in rows:
+        english, other = (printed(each, args, home) for each in (ENGLISH, tag))
+        inner = [] if "--help" in args else [*inner_words(english), *inner_words(other)]
+        found[tuple(args)] = [*shared_words(english, other), *inner]
     return {args: words for args, words in found.items() if words}
 
 
@@ -207,6 +222,7 @@ def screens(tag: str, make: Callable[[], Any], keys: Sequence[str]) -> str:
 def compare_screens(make: Callable[[str], Any], keys: Sequence[str]) -> None:
     """A table that is made in each language has no sentence of the English one."""
     english, *others = (screens(tag, partial(make, tag), keys) for tag in (ENGLISH, *TRANSLATED))
+    assert [inner_words(text) for text in (english, *others)] == [[] for _ in (english, *others)]
     assert [shared_words(english, other) for other in others] == [[] for _ in others]
 
 
