@@ -179,9 +179,10 @@ def card(game: str, notation: object, written: Message | None = None) -> Message
     return Message(Joined(CARD, (written or Message(known), Message(f"{game}/{known}"))))
 
 
-def cell(x: int, y: int) -> Message:
-    """A cell of the board, which is lit where pictures are drawn."""
-    return Message(Joined(CELL, (Message(f"{x},{y}"),)))
+def cell(x: int, y: int, written: Message | None = None) -> Message:
+    """A cell of the board, which is lit where pictures are drawn; else written by its numbers."""
+    known = Message(f"{x},{y}")
+    return Message(Joined(CELL, (known,) if written is None else (written, known)))
 
 
 def typed(notation: object) -> Message:

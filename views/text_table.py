@@ -139,11 +139,12 @@ class _Grid:
         return self._badge(row).append(row.name)
 
     def _fitted(self, row: Row) -> Text:
-        """A name; with too little room its last word, by which names that begin alike differ."""
+        """A name; with too little room its last word, if that fits: names may begin alike."""
         *first, last = row.name.split() or [""]
         if self._name(row).cell_len <= self._wide or not first:
             return self._name(row)
-        return self._badge(row).append(" ".join([*(f"{word[0]}." for word in first), last]))
+        short = self._badge(row).append(" ".join([*(f"{word[0]}." for word in first), last]))
+        return short if short.cell_len <= self._wide else self._name(row)
 
     def _badge(self, row: Row) -> Text:
         return Text() if row.badge is None else self._drawn(row.badge).append(" ")

@@ -142,7 +142,7 @@ class PuzzleTable(AttemptTable):
             self.set_interval(1, self._tick)
 
     @property
-    def meaning(self) -> Sequence[str]:
+    def _meaning(self) -> Sequence[str]:
         """What is always so in such a puzzle, and how hard it is."""
         meant = self._session.question.meaning
         return (*meant, "") if meant else ()
@@ -253,7 +253,7 @@ class PuzzleTable(AttemptTable):
             question = self._session.question
             task = Text(question.task, style="bold")
             facts = question.view.lines(question.facts())
-            meant = ["", *self.meaning[:-1]]
+            meant = ["", *self._meaning[:-1]]
             told: list[RenderableType] = [
                 *question.conditions,
                 *facts,

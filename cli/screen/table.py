@@ -506,7 +506,7 @@ class TableScreen(FullScreen[None]):
         self.push_screen(page, (lambda _: then()) if then else None)
 
     @property
-    def meaning(self) -> Sequence[str]:
+    def _meaning(self) -> Sequence[str]:
         """What has to be known besides the keys, in sentences."""
         return ()
 
@@ -515,7 +515,7 @@ class TableScreen(FullScreen[None]):
         legend = self.tabletop.legend_of(self.shown)
         self.page(
             _("Keys and signs"),
-            [*map(Text, self.meaning), Text("\n".join(map(_, self.keys))), Text(), Text(legend)],
+            [*map(Text, self._meaning), Text("\n".join(map(_, self.keys))), Text(), Text(legend)],
         )
 
     def action_rules(self) -> None:

@@ -87,7 +87,7 @@ def ended_by(
     ids=attrgetter("name"),
 )
 def test_a_signal_leaves_a_game_on_the_full_screen(sent: signal.Signals, tmp_path: Path) -> None:
-    path, keys = tmp_path / "game.json", ("\r", ">e end your turn", "\r", "turn 3, You to move")
+    path, keys = tmp_path / "game.json", ("\r", "turn 3, You to move")
     shown = "Enter lays it here"
     ended_by(sent, tmp_path, *GAME, "--record", str(path), shown=shown, keys=keys)
     assert len(loading.load(path).value.turns) == 2

@@ -22,7 +22,7 @@ from games.asked import Statement
 from games.loading import Content
 from games.protocol import HUMAN, Cell, Draft, End, GameError, Player, Puzzle, Role, Step
 from games.registry import Entry
-from languages.message import Message, card, cell, in_row, translated
+from languages.message import Message, card, cell, in_row, translated, verbatim
 from languages.messages import _, draws
 from puzzles.challenge import Challenge, Trap
 from puzzles.kind import judge_named
@@ -730,7 +730,9 @@ def pictured_text(entry: Entry, text: str) -> str:
     """The text of a lesson with the cards and cells drawn that it names."""
     pattern = view_of(entry).page_scenery.card_pattern
     cards = pattern.sub(lambda found: str(card(entry.name, found[0])), text)
-    return CELL.sub(lambda found: str(cell(int(found[1]), int(found[2]))), cards)
+    return CELL.sub(
+        lambda found: str(cell(int(found[1]), int(found[2]), verbatim(found[0]))), cards
+    )
 
 
 def lesson_heading(entry: Entry, lesson: Lesson) -> str:

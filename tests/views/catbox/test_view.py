@@ -66,8 +66,8 @@ def said(text: str, reader: int | None, tag: str = "en") -> str:
 
 VYBB = {
     "en": "VYBB (purple, yellow, blue, blue)",
-    "ca": "VYBB (Lila, Groc, Blau, Blau)",
-    "es": "VYBB (Lila, Amarillo, Azul, Azul)",
+    "ca": "VYBB (lila, groc, blau, blau)",
+    "es": "VYBB (lila, amarillo, azul, azul)",
 }
 
 

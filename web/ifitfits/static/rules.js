@@ -259,6 +259,6 @@ function seatCells(draft, seat, points) {
   const own = seat === draft.seat;
   const laid = own && draft.steps.some(({ does }) => ["cat", "nap"].includes(does)) ? 1 : 0;
   const back = draft.evicted === seat ? 1 : 0;
-  const cards = draft.puzzle.kind === "duel" ? left.join("  ") || say("none") : left.length;
+  const cards = draft.puzzle.kind === "duel" ? left.map((card) => cardMark("ifitfits", card)).join("  ") || say("none") : left.length;
   return [points[seat], cats - laid + back, cards].map((cell) => ({ text: String(cell) }));
 }
