@@ -55,12 +55,12 @@ function reachedText({ ends }, value) {
 function* gifts(data, steps, first, value) {
   let best = data.value;
   if (first !== null && first < best && (steps.length > 1 || first !== value)) {
-    yield say("{step}: the best play after it still reaches {reach}; it gave away {lost}.", { step: steps[0], reach: first, lost: best - first });
+    yield say("After your first step the best play still reaches {reach}: it gave away {lost}.", { reach: first, lost: best - first });
   }
   best = Math.min(best, first ?? best);
   if (value === null || value >= best) return;
   const lost = best - value;
-  if (steps.length > 1) yield say("What came after {step} gave away {lost}.", { step: steps[0], lost });
+  if (steps.length > 1) yield say("What came after your first step gave away {lost}.", { lost });
   else if (first !== null) yield say("There was more to come: ending the turn there gave away {lost}.", { lost });
 }
 
