@@ -165,7 +165,7 @@ def test_whether_a_game_without_a_name_is_kept_is_asked_at_its_end(tmp_path: Pat
         (("bot:rival",), ["You", "rival"]),
         (("--bot", "novice"), ["You", "novice"]),
         (("--players", "4"), ["You", "greedy", "greedy Luna", "greedy Leo"]),
-        (("Anna", "Bob", "bot:random", "--players", "4"), ["Anna", "Bob", "random", "random-2"]),
+        (("Anna", "Bob", "bot:random", "--players", "4"), ["Anna", "Bob", "random", "random Luna"]),
     ],
 )
 def test_seats_that_nobody_takes_are_filled_with_bots(

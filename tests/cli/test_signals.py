@@ -107,7 +107,13 @@ def test_a_signal_ends_a_game_line_by_line(sent: signal.Signals, tmp_path: Path)
 @pytest.mark.slow
 def test_what_was_spent_on_a_daily_is_kept(tmp_path: Path) -> None:
     command = ("daily", "--date", DAY)
-    ended_by(signal.SIGTERM, tmp_path, *command, shown="keys", keys=("h", "Hint 1 of 3"))
+    ended_by(
+        signal.SIGTERM,
+        tmp_path,
+        *command,
+        shown="skips the lesson",
+        keys=("s", "Your lead", "h", "Hint 1 of 3"),
+    )
     (progress,) = results_of(tmp_path).kept("catbox").values()
     assert progress.course == "?"
 

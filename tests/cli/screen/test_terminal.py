@@ -80,7 +80,7 @@ def test_a_daily_is_left_and_goes_on(tmp_path: Path) -> None:
     keys = "Hint 1 of 3 -> g g\nSolution:  -> enter\ni tells why -> enter"
     again = left(tmp_path, *daily, keys=keys)
     assert f"Cat Box daily {DAY}" in again.text
-    assert "given up after 0 tries, 1 hint" in " ".join(again.text.split())
+    assert "Given up after 0 tries, 1 hint" in " ".join(again.text.split())
     (result,) = results_of(tmp_path).finished()
     assert result.progress.course == "?-"
 
