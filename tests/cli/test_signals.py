@@ -112,7 +112,7 @@ def test_what_was_spent_on_a_daily_is_kept(tmp_path: Path) -> None:
         tmp_path,
         *command,
         shown="skips the lesson",
-        keys=("s", "Your lead", "h", "Hint 1 of 3"),
+        keys=("s", "Place these three cards", "h", "Hint 1 of 3"),
     )
     (progress,) = results_of(tmp_path).kept("catbox").values()
     assert progress.course == "?"
