@@ -9,7 +9,7 @@ from languages.messages import N_
 
 
 class Statement(NamedTuple):
-    """What a puzzle asks.
+    """The words of a puzzle: its task, its limits, their meaning.
 
     Attributes:
         sentence: the task.

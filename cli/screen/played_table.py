@@ -283,7 +283,7 @@ def numbered(choices: Sequence[Choice], first: Sequence[Choice]) -> Sequence[Cho
 
 
 def _alike(choice: Choice) -> tuple[str, str]:
-    """What tells choices of a list apart: the name, and whose it is."""
+    """The names of choices in a list, and whose they are."""
     return choice.name, choice.title
 
 

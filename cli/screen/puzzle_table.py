@@ -143,7 +143,7 @@ class PuzzleTable(AttemptTable):
 
     @property
     def _meaning(self) -> Sequence[str]:
-        """What is always so in such a puzzle, and how hard it is."""
+        """The rules of such a puzzle, and its difficulty."""
         meant = self._session.question.meaning
         return (*meant, "") if meant else ()
 

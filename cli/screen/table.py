@@ -507,7 +507,7 @@ class TableScreen(FullScreen[None]):
 
     @property
     def _meaning(self) -> Sequence[str]:
-        """What has to be known besides the keys, in sentences."""
+        """The facts to know besides the keys, in sentences."""
         return ()
 
     def action_keys(self) -> None:

@@ -67,7 +67,7 @@ def _sentence(puzzle: Puzzle, aim: Message) -> Message:
 
 
 def _conditions(puzzle: Puzzle, rivals: list[Message]) -> Iterator[Message]:
-    """What may be laid, who replies, and the lead that counts."""
+    """The cards that may be laid, the replies, and the lead that counts."""
     if isinstance(puzzle, SingleTurn):
         yield message("It may be your own card or another's.")
         if puzzle.position.mode is Mode.ADVANCED:
@@ -84,7 +84,7 @@ def _conditions(puzzle: Puzzle, rivals: list[Message]) -> Iterator[Message]:
 
 
 def _meaning(puzzle: Puzzle, you: Identity) -> Iterator[Message]:
-    """What is open, how the others reply, and how points are counted."""
+    """The rules of open cards, of replies, and of points."""
     if isinstance(puzzle, SingleTurn):
         yield message("All cards are open.")
     if puzzle.adversarial:

@@ -77,7 +77,7 @@ def _scoring(puzzle: RoundTask) -> Message:
 
 
 def _wished(puzzle: Together) -> Iterator[Message]:
-    """What has to come about, and how one follows."""
+    """The wishes to fulfil, and the ruling on following."""
     if puzzle.wish:
         yield message("See to it that {wishes}.", wishes=all_of(map(wish_text, puzzle.wish)))
     yield message("There may be no paradox.")

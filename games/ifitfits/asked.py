@@ -97,7 +97,7 @@ def _choices(puzzle: SingleTurn) -> Message:
 
 
 def _meaning(puzzle: Puzzle) -> Iterator[Message]:
-    """What is open, how the others reply, and how points are counted."""
+    """The rules of open cards, of replies, and of points."""
     if isinstance(puzzle, Packing):
         yield message("The cards may be placed in any order, either way up.")
     elif puzzle.adversarial:

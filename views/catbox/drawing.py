@@ -106,7 +106,7 @@ def cat_drawing(letter: str, theme: Theme = TABLE) -> Drawing:
 
 
 def _ground() -> str:
-    """What lies under a cat or a box that is drawn alone."""
+    """The ground under a cat or a box that is drawn alone."""
     return f'<rect width="{CELL}" height="{CELL}" rx="7" fill="{CARD}" stroke="{EDGE}"/>'
 
 

@@ -187,7 +187,7 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
         return [sheet for sheet in sheets if sheet.filled or sheet.notes]
 
     def limits(self, draft: AnyDraft) -> Iterator[str]:
-        """What the token that is used allows, and whose box tokens stand where."""
+        """The effect of the token in use, and the places of box tokens."""
         if isinstance(draft, ChainDraft):
             return
         if draft.token is Token.STACK and draft.must_play:

@@ -200,7 +200,7 @@ COLOURS: Final = {
     "Y": in_context("quadrant", "yellow"),
     EMPTY: in_context("quadrant", "empty"),
 }
-"""What shows in a quadrant of a card, by its letter."""
+"""The name of each quadrant of a card, by its letter."""
 
 
 # Advice

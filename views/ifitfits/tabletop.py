@@ -196,7 +196,7 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         return self.seat_table(position, columns, cells, seat, turn)
 
     def limits(self, draft: AnyDraft) -> Iterator[str]:
-        """What the cards are for that lie ready at the beginning."""
+        """The purpose of the starting cards."""
         if isinstance(draft, Draft) and draft.position.start is not None:
             yield _("These are starting cards: everybody lays one, and then draws as usual.")
 

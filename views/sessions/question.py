@@ -91,7 +91,7 @@ class Question(ABC):
 
     @property
     def kind_title(self) -> str:
-        """What such a puzzle asks for, in a few words; empty where it has no kind."""
+        """The title of its kind; empty where it has none."""
         return ""
 
     @property
@@ -106,7 +106,7 @@ class Question(ABC):
 
     @property
     def meaning(self) -> Sequence[str]:
-        """What is always so in such a question, in sentences."""
+        """The rules of such a question, in sentences."""
         return ()
 
     @property
@@ -220,7 +220,7 @@ class ChallengeQuestion(Question):
 
     @property
     def kind_title(self) -> str:
-        """What such a puzzle asks for, in a few words; empty where it has no kind."""
+        """The title of its kind; empty where it has none."""
         return kind_text(self.challenge.game, self.challenge.kind)
 
     @property
@@ -244,7 +244,7 @@ class ChallengeQuestion(Question):
 
     @property
     def meaning(self) -> Sequence[str]:
-        """What is always so in such a puzzle, and how hard it is, in sentences."""
+        """The rules of such a puzzle and its difficulty, in sentences."""
         return tuple(map(translated, (*self._asked.meaning, *difficulty(self.tier))))
 
     @property
@@ -367,7 +367,7 @@ class ChallengeQuestion(Question):
         return self.view.puzzle_progress(self.puzzle, draft, width)
 
     def help(self) -> Iterator[str]:
-        """What the task means, and how steps are typed."""
+        """The meaning of the task, and how steps are typed."""
         yield from (fill(each, HELP_WIDTH) for each in (*self.meaning, ""))
         yield from self.view.tabletop.puzzle_help(self.puzzle)
 

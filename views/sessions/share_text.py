@@ -120,7 +120,7 @@ def share_text(title: str, progress: Progress, streak: int = 0, *, emoji: bool =
 
 
 def graded_text(challenge: Challenge) -> str:
-    """What a puzzle asks for, how hard it is, and the ruling that it goes by, if it has these.
+    """The title of a puzzle, its difficulty, and the ruling that it goes by, if it has these.
 
     Raises:
         FormatError: the challenge holds no puzzle.
@@ -131,7 +131,7 @@ def graded_text(challenge: Challenge) -> str:
 
 
 def kind_text(game: str, kind: str) -> str:
-    """What a kind of puzzle asks for, in a few words; its name where it is never generated."""
+    """The title of a kind of puzzle; its name where it is never generated."""
     return _(judge_named(game, kind).title) or kind
 
 
