@@ -1,4 +1,4 @@
-"""What was chosen once and holds from then on: light or dark, a clock or none."""
+"""Choices that are kept from one time to the next: light or dark, a clock or none."""
 
 from __future__ import annotations
 

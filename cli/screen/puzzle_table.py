@@ -133,7 +133,7 @@ class PuzzleTable(AttemptTable):
 
     @property
     def _clock(self) -> str:
-        """The time spent so far, where it is told at the end and nobody has hidden it."""
+        """The time spent so far; empty where it isn't counted or was hidden."""
         return timed(self._session.progress.seconds) if self._timed else ""
 
     def on_mount(self) -> None:

@@ -415,7 +415,7 @@ def number_lines(found: Analysis) -> Iterator[str]:
 
 
 def guess_parts(found: Analysis) -> Iterator[Part]:
-    """What the seat concludes about hidden cards and colours."""
+    """The conclusions of the seat about hidden cards and colours."""
     yield from found.view.events.guesses(
         found.observation, found.names, roster_of(found.adviser.entry).infer
     )

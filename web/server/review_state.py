@@ -218,7 +218,7 @@ def _chance(review: Review, found: Assessment, turn: Appraisal) -> float | None:
 
 
 def _said(review: Review, found: Assessment, drawn: Alternative | None) -> tuple[str, ...]:
-    """What a turn gave away and why, or what speaks for another one."""
+    """The loss by a turn and its reasons, or the reasons for another turn."""
     turn = found.played if found.as_good else found.best
     if drawn is not None:
         return () if drawn.taken else tuple(review.reasons(found, drawn.turn))
