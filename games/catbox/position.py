@@ -92,18 +92,20 @@ class Draft:
     @property
     def strands_next(self) -> bool:
         """Whether a guard of this turn would leave the next seat nowhere to lay a card."""
-        if self.token is not Token.BOX:
-            return False
-        barred = legality.guarded((g.x, g.y) for g in self.position.guards_after(self))
-        room_for_any_face = legality.anchors(self.board, Cover.FULL, barred)
-        return not room_for_any_face and self.end().stranded
+        return self.token is Token.BOX and not self._roomy and self.end().stranded
 
     @property
     def goes_on(self) -> bool:
         """Whether a card may still be laid: the mover's if one has to follow, else the next's."""
         if self.must_play:
-            return any(True for _play in self.plays())
+            return any(True for _each in (self.sources() if self._roomy else self.plays()))
         return not self.strands_next
+
+    @property
+    def _roomy(self) -> bool:
+        """Whether a face of four cats, and so any face, can be laid whatever guards stand."""
+        barred = legality.guarded((g.x, g.y) for g in self.position.guards_after(self))
+        return bool(legality.anchors(self.board, Cover.FULL, barred))
 
     @property
     def move(self) -> Turn:
