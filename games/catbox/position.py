@@ -47,6 +47,9 @@ WHEN: dict[Token, frozenset[int]] = {
 }
 """After how many cards played in the turn each token may be used."""
 
+BARRED_ANCHORS = 16
+"""Anchors that a guard bars at most: a face of 2x2 cells meets its 3x3 cells at 4x4 of them."""
+
 _SPENT_BY: dict[type, Token] = {
     PutGuard: Token.BOX,
     TakeFish: Token.FISH,
@@ -92,20 +95,21 @@ class Draft:
     @property
     def strands_next(self) -> bool:
         """Whether a guard of this turn would leave the next seat nowhere to lay a card."""
-        return self.token is Token.BOX and not self._roomy and self.end().stranded
+        if self.token is not Token.BOX:
+            return False
+        return not self._room(self.position.guards_after(self)) and self.end().stranded
+
+    def _room(self, guards: Iterable[Guard]) -> int:
+        """The bitboard of the anchors at which any face can be laid past some guards."""
+        barred = legality.guarded((guard.x, guard.y) for guard in guards)
+        return legality.anchors(self.board, Cover.FULL, barred)
 
     @property
     def goes_on(self) -> bool:
         """Whether a card may still be laid: the mover's if one has to follow, else the next's."""
         if self.must_play:
-            return any(True for _each in (self.sources() if self._roomy else self.plays()))
+            return any(True for _play in self.plays())
         return not self.strands_next
-
-    @property
-    def _roomy(self) -> bool:
-        """Whether a face of four cats, and so any face, can be laid whatever guards stand."""
-        barred = legality.guarded((g.x, g.y) for g in self.position.guards_after(self))
-        return bool(legality.anchors(self.board, Cover.FULL, barred))
 
     @property
     def move(self) -> Turn:
@@ -173,9 +177,12 @@ class Draft:
 
     def _guards(self) -> Iterator[PutGuard]:
         """Every guard on a card after which cards may still be laid."""
+        room = self._room(self.position.standing_guards).bit_count()
+        roomy = room > BARRED_ANCHORS and (not self.must_play or bool(self.sources()))
         for x, y in self.board.frame.cells(self.board.occupied):
-            if self.play(PutGuard(x, y)).goes_on:
-                yield PutGuard(x, y)
+            guard = PutGuard(x, y)
+            if roomy or self.play(guard).goes_on:
+                yield guard
 
     def liftable(self) -> Iterator[int]:
         """The layers of the board that the mouse may lift."""
