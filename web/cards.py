@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from games import registry
 from games.protocol import GameError
@@ -40,9 +41,10 @@ def card_picture(name: str) -> bytes:
     return document(scenery.draw(sprite, TABLE).drawing).encode()
 
 
-def cards_of(game: str) -> list[str]:
+@cache
+def cards_of(game: str) -> tuple[str, ...]:
     """The names of the files of all cards that texts of a game's dailies and lessons name."""
-    return [f"{game}/{each.replace(':', COLON)}{ENDING}" for each in sorted({*_named(game)})]
+    return tuple(f"{game}/{each.replace(':', COLON)}{ENDING}" for each in sorted({*_named(game)}))
 
 
 def _named(game: str) -> Iterator[str]:

@@ -19,12 +19,13 @@ export async function keepPuzzles({ today, games }, said = () => {}) {
   await navigator.serviceWorker.ready;
   const puzzles = await caches.open(PUZZLES);
   const names = games.filter(({ dailies }) => dailies).map(({ name }) => name);
-  const general = ["site", ...names.flatMap((name) => [`${name}/days`, `${name}/rules`, `${name}/drawing`])];
+  const general = ["site", ...names.flatMap((name) => [`${name}/days`, `${name}/rules`, `${name}/drawing`, `${name}/cards`])];
   for (const name of general) await puzzles.add(addressOf(name));
   const days = await Promise.all(names.map((name) => daysAround(puzzles, name, today)));
   const taught = games.filter(({ lessons }) => lessons).map(({ name }) => name);
   const lessons = await Promise.all(taught.map((name) => lessonsOf(puzzles, name)));
-  const wanted = [...days, ...lessons].flat().map(addressOf);
+  const cards = await Promise.all(names.map((name) => cardsOf(puzzles, name)));
+  const wanted = [...[...days, ...lessons].flat().map(addressOf), ...cards.flat()];
   const all = [...general, ...taught.map((name) => `${name}/lessons`)].map(addressOf).concat(wanted);
   for (const { url } of await puzzles.keys()) if (!all.includes(url)) await puzzles.delete(url);
   for (let again = 0, left = wanted; left.length && again < TRIES; again++) {
@@ -67,6 +68,17 @@ async function daysAround(puzzles, name, today) {
   const near = rows.filter(([day]) => Math.abs(Date.parse(day) - Date.parse(today)) <= DAYS * DAY);
   const newest = new Date(Date.now() + AHEAD).toISOString().slice(0, 10);
   return near.flatMap(([day]) => [`${name}/${day}`, ...(day <= newest ? [`${name}/${day}.end`] : [])]);
+}
+
+/**
+ * The addresses of the pictures of a game's cards.
+ * @type {(puzzles: Cache, name: string) => Promise<string[]>}
+ */
+async function cardsOf(puzzles, name) {
+  const answer = await puzzles.match(addressOf(`${name}/cards`));
+  /** @type {string[]} */
+  const cards = (await answer?.json()) ?? [];
+  return cards.map((card) => new URL(`cards/${card}`, document.baseURI).href);
 }
 
 /**

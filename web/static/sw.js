@@ -36,8 +36,8 @@ function answerTo(request) {
   if (request.method !== "GET" || !request.url.startsWith(scope)) return null;
   const path = request.url.slice(scope.length);
   if (request.mode === "navigate") return newest(request, SHELL[0]);
-  // Files whose address changes with them are asked for once.
-  if (path.startsWith("static/")) return caches.match(request).then((found) => found ?? fetch(request));
+  // Files whose address changes with them are asked for once, and pictures of cards that are kept.
+  if (path.startsWith("static/") || path.startsWith("cards/")) return caches.match(request).then((found) => found ?? fetch(request));
   return path.startsWith("data/") ? newest(request, request) : null;
 }
 
