@@ -206,8 +206,10 @@ def test_a_puzzle_speaks_every_language(node: str, site: Path, game: str, tag: s
     with speaking(tag):
         challenge = challenge_of(game, FIRST)
         texts, question = texts_of(challenge), ChallengeQuestion(challenge)
+        task = question.task
+    with speaking(with_pictures(tag)):
         table = DraftTable(question.tabletop(), question.start).opening(game, question.seat)
-    assert asked["value"]["task"] == question.task
+    assert asked["value"]["task"] == task
     assert read(ended["value"]["lines"]) == list(texts.explanation)
     assert asked["value"]["table"] == json.loads(msgspec.json.encode(table))
 
