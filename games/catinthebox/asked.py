@@ -90,8 +90,8 @@ def _deduction(puzzle: Deduce) -> Statement:
         (message("You have seen the whole round."), following(puzzle.round.follow)),
         (
             message(
-                "Before the first trick everybody laid one card aside, face down. Whoever declares "
-                "another colour than the one that was led shows which numbers they don't hold."
+                "Before the first trick everybody laid one card aside, face down. A player who "
+                "declares another colour than the one led shows which numbers they don't hold."
             ),
         ),
     )
