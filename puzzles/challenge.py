@@ -46,6 +46,18 @@ class Trap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Message
 
 
+class Difficulty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The difficulty of a puzzle on the scale of its game, which starts at the solvers' mean.
+
+    Attributes:
+        logits: a solver of this ability solves the puzzle in one attempt of two.
+        error: the standard error of `logits`.
+    """
+
+    logits: float
+    error: float
+
+
 class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One puzzle of a daily or a library.
 
@@ -64,6 +76,7 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         traps: the lines of weaker strategies.
         prospects: the values of the best play after each first step, in falling order, each with
             its steps in order of text.
+        difficulty: unset for puzzles made before it was measured.
     """
 
     format: str = format_of(registry.DEFAULT)
@@ -81,6 +94,7 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     explanation: tuple[Message, ...]
     traps: tuple[Trap, ...]
     prospects: tuple[tuple[int, tuple[str, ...]], ...]
+    difficulty: Difficulty | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def game(self) -> str:
