@@ -385,8 +385,8 @@ def wrong(lesson: Lesson) -> tuple[str, ...]:
     return next((texts for texts in missing if " ".join(texts) in lesson.remarks), missing[0])
 
 
-CAT = re.compile(r"=\^\d\^=")
-"""A sign in a lesson's text of which the page makes a picture."""
+DRAWN = re.compile(r"=\^\d\^=|-?\d+,-?\d+")
+"""A cat or a cell in a lesson's text, of which the page makes a picture."""
 
 
 @pytest.mark.nightly_cases("catbox", "catinthebox")
@@ -396,7 +396,7 @@ def test_all_lessons_are_played_one_after_the_other(visit: Visit, game: str) -> 
     visit.open(f"lesson/{game}/{lessons[0].name}")
     for number, lesson in enumerate(lessons, start=1):
         visit.page.get_by_role("heading", name=f"Lesson {number} of 19: {lesson.title}").wait_for()
-        said = (part for text in (*lesson.text, lesson.task) for part in CAT.split(text))
+        said = (part for text in (*lesson.text, lesson.task) for part in DRAWN.split(text))
         assert [part for part in said if part.strip() not in visit.text] == []
         pictures = visit.page.locator(".rules-picture")
         assert pictures.count() == len(lesson.pictures)
