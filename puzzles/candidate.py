@@ -16,7 +16,7 @@ from languages.message import Message, message
 from languages.messages import N_
 from puzzles.challenge import Challenge, Trap, fingerprint, format_of, grouped
 from puzzles.proof_engine import ProofEngine, alone, reaches
-from puzzles.recipe import Recipe, Tier
+from puzzles.recipe import Recipe
 from puzzles.wording import Hints, ended, steps_named
 from solver.answer import Line
 
@@ -83,7 +83,6 @@ class Candidate(Generic[P]):
     def __init__(self, puzzle: P, engine: ProofEngine) -> None:
         self.puzzle: P = puzzle
         self.engine = engine
-        self._solved = dict[int, bool]()
 
     @cached_property
     def best(self) -> Line | None:
@@ -128,36 +127,30 @@ class Candidate(Generic[P]):
         assert self.best is not None
         return self.best.value
 
-    def is_of(self, tier: Tier) -> bool:
-        """Whether a tier's strategy may solve the puzzle, and none before it."""
-        easier = any(self._solved_by(number) for number in range(1, tier.number))
-        return not easier and self._solved_by(tier.number)
+    @cached_property
+    def failing(self) -> tuple[tuple[Strategy, tuple[Line, ...]], ...]:
+        """The strategies before the first one that may find the best end, with their lines."""
+        return tuple(self._failing())
 
-    def _solved_by(self, number: int) -> bool:
-        """Whether a strategy may find the value; after the last strategy only proof is left."""
-        if number > len(self.strategies):
-            return True
-        if number not in self._solved:
-            lines = self.strategies[number - 1].lines(self)
-            self._solved[number] = any(line.value == self.value for line in lines)
-        return self._solved[number]
-
-    def graded(self, tier: Tier) -> bool:
-        """Whether one end is the best, by the gap of a tier, and hard to find as the tier says."""
-        return self.best is not None and self.is_of(tier) and self.gap >= tier.gap
+    def _failing(self) -> Iterator[tuple[Strategy, tuple[Line, ...]]]:
+        for strategy in self.strategies:
+            lines = tuple(strategy.lines(self))
+            if any(line.value == self.lines[0].value for line in lines):
+                return
+            yield strategy, lines
 
     def named(self, step: str) -> Message:
         """A step within a sentence."""
         return steps_named(self.puzzle, step)
 
-    def traps(self, tier: Tier) -> Iterator[Trap]:
-        """The best lines of easier tiers' strategies, each with the points that it loses.
+    def traps(self) -> Iterator[Trap]:
+        """The best lines of the strategies that fail, each with the points that it loses.
 
-        A line that several of them lead to comes once; one that solves the puzzle is no trap.
+        A line that several of them lead to comes once.
         """
         seen, value = set[tuple[str, ...]](), self.lines[0].value
-        for strategy in self.strategies[: tier.number - 1]:
-            lines = sorted(strategy.lines(self), key=lambda line: (-line.value, line.steps))
+        for strategy, found in self.failing:
+            lines = sorted(found, key=lambda line: (-line.value, line.steps))
             if lines and lines[0].steps not in seen:
                 seen.add(lines[0].steps)
                 line, after = lines[0], self.reaches(lines[0].steps)
@@ -206,6 +199,6 @@ def new_challenge(
         solution=best.steps,
         hints=(hints[0].text, hints[1].text, hints[2].text),
         explanation=tuple(sentences),
-        traps=tuple(candidate.traps(recipe.tier)),
+        traps=tuple(candidate.traps()),
         prospects=grouped(candidate.first_steps),
     )

@@ -21,8 +21,8 @@ from games import registry
 from games.protocol import GameError, quoted
 from languages.messages import _
 from puzzles.challenge import Challenge, parse_challenge
-from puzzles.kind import Rotation, daily_seed, puzzles_of
-from puzzles.recipe import TIERS, Recipe
+from puzzles.kind import Rotation, daily_seed, puzzles_of, recipe_of
+from puzzles.recipe import Recipe, parse_recipe, tier_named
 
 YEAR_FILE = re.compile(r"dailies-(\d{4})\.jsonl", re.ASCII)
 
@@ -34,6 +34,8 @@ LONGEST_DAY: Final = 2 * 24 * 60 * 60
 
 FIRST_ZONE: Final = timezone(timedelta(hours=14))
 """The zone in which every day begins first."""
+
+_RECIPE = re.compile(r'"recipe":"([^"]+)"')
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
@@ -60,7 +62,7 @@ def games_with_dailies() -> tuple[str, ...]:
 
 
 def daily_recipe(game: str, day: date) -> Recipe:
-    """The recipe of a day's puzzle.
+    """The recipe of a day's puzzle: of the one that is shipped, else by the rotation.
 
     Raises:
         GameError: the game has no dailies, or the day is before the first one.
@@ -72,7 +74,19 @@ def daily_recipe(game: str, day: date) -> Recipe:
                 day=day, first_day=rotation.first_day
             )
         )
-    return rotation.recipe(game, day)
+    return shipped_recipes(game, day.year).get(daily_seed(day)) or rotation.recipe(game, day)
+
+
+@cache
+def shipped_recipes(game: str, year: int) -> Mapping[str, Recipe]:
+    """The recipes of the dailies that are shipped for a year, by their seeds."""
+    data = folder(game)
+    if data is None or year not in shipped_years(game):
+        return {}
+    with (data / f"dailies-{year}.jsonl").open(encoding="utf-8") as lines:
+        heads = (_RECIPE.search(line[:RECIPE_ENDS]) for line in lines)
+        recipes = [parse_recipe(head[1]) for head in heads if head]
+    return {recipe.seed: recipe for recipe in recipes}
 
 
 def parse_day(game: str, text: str) -> date:
@@ -189,31 +203,12 @@ class PracticeName(NamedTuple):
         return f"{self.game}/{self.kind}/{self.tier}/{self.number}"
 
 
-@cache
-def practice_recipes(game: str) -> Mapping[tuple[str, str], tuple[Recipe, ...]]:
-    """The recipes of the newest dailies of a game, a row for each kind and tier, by growing size.
-
-    Raises:
-        GameError: there is no such game, or it has no dailies.
-    """
-    rotation = rotation_of(game)
-    first = max((rotation.first_day, *rotation.renewals))
-    found: dict[tuple[str, str], list[Recipe]] = {}
-    for number in range(rotation.block * rotation.blocks):
-        recipe = rotation.recipe(game, first + timedelta(days=number))
-        found.setdefault((recipe.kind, recipe.tier.name), []).append(recipe)
-    tiers = [tier.name for tier in TIERS]
-    ordered = sorted(found, key=lambda key: (key[0], tiers.index(key[1])))
-    return {key: tuple(found[key]) for key in ordered}
-
-
 def practice_recipe(name: PracticeName) -> Recipe:
     """The recipe of a puzzle to practise.
 
     Raises:
         GameError: there is none of this name.
     """
-    recipes = practice_recipes(name.game).get((name.kind, name.tier))
-    if recipes is None or not 1 <= name.number <= MOST:
+    if (name.kind, name.tier) not in rotation_of(name.game).pairs() or not 1 <= name.number <= MOST:
         raise GameError(_("there is no such puzzle to practise"))
-    return recipes[(name.number - 1) % len(recipes)].reseeded(f"practice-{name.number}")
+    return recipe_of(name.game, name.kind, tier_named(name.tier), f"practice-{name.number}")

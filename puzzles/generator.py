@@ -11,20 +11,26 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from itertools import count
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
 
 from games.protocol import GameError, Puzzle, Task
 from games.registry import Entry
 from languages.message import Message, counted, in_row, message
 from languages.messages import N_, _, plural
+from puzzles.candidate import Candidate
 from puzzles.challenge import Challenge, fingerprint, format_of, grouped
-from puzzles.kind import kind_of, puzzles_of, recipe_of
+from puzzles.kind import AnyKind, kind_of, puzzles_of, recipe_of
 from puzzles.proof_engine import ProofEngine, fastest
-from puzzles.recipe import TIERS, Recipe
+from puzzles.recipe import TIERS, Band, Recipe, nearest_tier
 from puzzles.wording import ended, steps_named
 from solver import engines
 from solver.answer import BRIEF, Answer, Limit, Line, OutOfTimeError, Status
 from solver.judge import judged
+
+if TYPE_CHECKING:
+    from puzzles.difficulty import Measurement
 
 
 def generate(recipe: Recipe, engine: ProofEngine | None = None) -> Challenge:
@@ -43,10 +49,34 @@ def generate(recipe: Recipe, engine: ProofEngine | None = None) -> Challenge:
     for attempt in count():
         task = kind.draw(recipe, recipe.stream(attempt))
         if task is not None:
-            candidate = kind.candidate(task, proving)
-            if kind.good(candidate, recipe.tier):
-                return confirmed(task, kind.challenge(candidate, recipe))
+            challenge = made(kind, recipe, kind.candidate(task, proving))
+            if challenge is not None:
+                return confirmed(task, challenge)
     raise AssertionError
+
+
+def made(kind: AnyKind, recipe: Recipe, candidate: Candidate[Any]) -> Challenge | None:
+    """The challenge of a candidate; None if it isn't good, or isn't as hard as a recipe asks."""
+    if not kind.good(candidate):
+        return None
+    if kind.sight is None:
+        return kind.challenge(candidate, recipe)
+    found = _measured(kind, candidate, recipe.band)
+    if found is None or found.lucky or found.difficulty.logits not in recipe.band:
+        return None
+    return _with_difficulty(kind.challenge(candidate, recipe), found)
+
+
+def _measured(
+    kind: AnyKind, candidate: Candidate[Any], band: Band | None = None
+) -> Measurement | None:
+    from puzzles.difficulty import measured  # It needs numpy, which most commands don't.
+
+    return measured(kind, candidate, band)
+
+
+def _with_difficulty(challenge: Challenge, found: Measurement) -> Challenge:
+    return msgspec.structs.replace(challenge, difficulty=found.difficulty)
 
 
 def confirmed(task: Task, challenge: Challenge) -> Challenge:
@@ -110,11 +140,17 @@ def _made(entry: Entry, puzzle: Puzzle) -> Challenge | None:
         return None
     with suppress(OutOfTimeError):
         candidate = kind.candidate(puzzle, fastest())
-        for tier in TIERS:
-            if kind.good(candidate, tier):
-                recipe = recipe_of(entry.name, kind.name, tier, SEED)
-                return confirmed(puzzle, kind.challenge(candidate, recipe))
+        if kind.good(candidate):
+            return confirmed(puzzle, _graded(kind, candidate))
     return None
+
+
+def _graded(kind: AnyKind, candidate: Candidate[Any]) -> Challenge:
+    """The challenge of a good candidate of any difficulty; of any tier where none is measured."""
+    found = None if kind.sight is None else _measured(kind, candidate)
+    tier = TIERS[0] if found is None else nearest_tier(found.difficulty.logits)
+    challenge = kind.challenge(candidate, recipe_of(candidate.puzzle.game, kind.name, tier, SEED))
+    return challenge if found is None else _with_difficulty(challenge, found)
 
 
 def _plain(entry: Entry, puzzle: Puzzle, task: Message, answer: Answer) -> Challenge:

@@ -1,26 +1,23 @@
 """The puzzles of a game: its kinds, and the rotation of its dailies.
 
-A rotation has a tier by weekday, kinds in turn, and sizes that grow. The days in which each kind
-meets each weekday once are a block. Each block asks for puzzles one size larger, until the sizes
-begin anew: so two days of one kind and tier ask for the same parameters only if all blocks lie
-between them, and no fingerprint comes twice in that time.
+A rotation has a tier by weekday, and the kinds that have puzzles of it in turn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from math import lcm
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from games import registry
 from games.protocol import GameError, quoted
 from games.rng import Stream
+from languages.lists import listed_or
 from languages.messages import _
 from puzzles.challenge import Challenge
-from puzzles.recipe import FIRST, Recipe, Tier, tier_named
+from puzzles.recipe import FIRST, HALF, TIERS, Half, Recipe, Tier, tier_named
 from puzzles.wording import Hints, Told, answered
 from solver.answer import OutOfTimeError
 
@@ -48,7 +45,7 @@ class Kind(NamedTuple, Generic[Candidate]):
         draw: a random task of a recipe's parameters; None for a draw that gives no task.
         read: the task of a puzzle file's JSON.
         candidate: a task with an engine that proves what is asked about it.
-        bar: whether a candidate is good enough for a tier.
+        bar: whether a candidate is a good puzzle, however hard.
         challenge: a good candidate with its solution, hints and explanation.
         reaches: the best value that can still be reached after each step of an attempt, the
             steps as text; by default found with `brute`, for any game.
@@ -60,12 +57,14 @@ class Kind(NamedTuple, Generic[Candidate]):
             it what others do, or, where nobody replies, what the end of the solution has more.
         hints: the idea, then where to look, then the next step, of the rest of a solution after
             some of its steps; none for a kind that is never generated.
+        sight: the first moment of an attempt of a bounded solver; None for a kind whose
+            difficulty isn't measured.
         fits: whether a task is of this kind, of those whose files state the same; by default
             all whose files state its name.
 
-    `draw` raises `GameError` for parameters that it doesn't know, or that no puzzle of the tier
-    can have. `bar` raises `OutOfTimeError` for whatever the engine can't prove. `reaches`, `worth`
-    and `replies` raise `IllegalMoveError` for steps that the rules refuse.
+    `draw` raises `GameError` for parameters that it doesn't know. `bar` raises `OutOfTimeError` for
+    whatever the engine can't prove. `reaches`, `worth` and `replies` raise `IllegalMoveError` for
+    steps that the rules refuse.
     """
 
     name: str
@@ -75,7 +74,7 @@ class Kind(NamedTuple, Generic[Candidate]):
     draw: Callable[[Recipe, Stream], Any]
     read: Callable[[Any], Any]
     candidate: Callable[[Any, ProofEngine], Candidate]
-    bar: Callable[[Candidate, Tier], bool]
+    bar: Callable[[Candidate], bool]
     challenge: Callable[[Candidate, Recipe], Challenge]
     reaches: Callable[[Any, Sequence[str]], tuple[int, ...]] = lazily(
         "puzzles.proof_engine:reaches"
@@ -87,11 +86,12 @@ class Kind(NamedTuple, Generic[Candidate]):
     refuted: Callable[[Any, Sequence[str], Sequence[str]], Iterable[Told]] = answered
     hints: Callable[[Any, Sequence[str], Sequence[str]], Hints] | None = None
     fits: Callable[[Any], bool] | None = None
+    sight: Callable[[Any], Any] | None = None
 
-    def good(self, candidate: Candidate, tier: Tier) -> bool:
-        """Whether a candidate is proved to be good enough for a tier."""
+    def good(self, candidate: Candidate) -> bool:
+        """Whether a candidate is proved to be a good puzzle."""
         try:
-            return self.bar(candidate, tier)
+            return self.bar(candidate)
         except OutOfTimeError:
             return False
 
@@ -114,11 +114,23 @@ def kinds_in(*places: str) -> Callable[[], Mapping[str, AnyKind]]:
     return kinds
 
 
-class Custom(NamedTuple):
-    """The dailies of a weekday: their tier, and parameters that every kind knows."""
+class Weekday(NamedTuple):
+    """How hard the dailies of a weekday are: their tier, and the half of it in which they lie."""
 
     tier: str
-    params: tuple[tuple[str, str], ...] = ()
+    half: str = ""
+
+
+WEEKDAYS: Final = (
+    Weekday("kitten", Half.LOWER),
+    Weekday("kitten", Half.UPPER),
+    Weekday("tabby", Half.LOWER),
+    Weekday("tabby", Half.UPPER),
+    Weekday("tomcat"),
+    Weekday("lynx"),
+    Weekday("tiger"),
+)
+"""The week of every game, from Monday to Sunday: no day is easier than the one before it."""
 
 
 class Rotation(NamedTuple):
@@ -126,37 +138,27 @@ class Rotation(NamedTuple):
 
     Attributes:
         first_day: the day of the first daily.
+        kinds: the kinds that have puzzles of a tier, by its name, in the order of their days.
         weekdays: from Monday to Sunday.
-        size: the name of the parameter that says how large a puzzle is.
-        smallest: the kinds in the order of their days, each with its smallest size.
-        blocks: after how many blocks the sizes begin anew.
-        renewals: the first days whose dailies the versions 2, 3 and so on of the generator make.
     """
 
     first_day: date
-    weekdays: tuple[Custom, ...]
-    size: str
-    smallest: Mapping[str, int]
-    blocks: int
-    renewals: tuple[date, ...] = ()
-
-    @property
-    def block(self) -> int:
-        """The days in which each kind meets each weekday once."""
-        return lcm(len(self.smallest), WEEK)
+    kinds: Mapping[str, tuple[str, ...]]
+    weekdays: tuple[Weekday, ...] = WEEKDAYS
 
     def recipe(self, game: str, day: date) -> Recipe:
-        """The recipe of a day's puzzle, the first day or a later one."""
-        number, custom = (day - self.first_day).days, self.weekdays[day.weekday()]
-        kind = tuple(self.smallest)[number % len(self.smallest)]
-        size = self.smallest[kind] + number // self.block % self.blocks
-        params = {**dict(custom.params), self.size: str(size)}
-        tier, listed = tier_named(custom.tier), tuple(sorted(params.items()))
-        return Recipe(kind, tier, daily_seed(day), listed, self.version(day), game)
+        """The recipe of a day's puzzle, by the newest version of the generator."""
+        tier, half = self.weekdays[day.weekday()]
+        kinds = self.kinds[tier]
+        kind = kinds[(day.toordinal() // WEEK + day.weekday()) % len(kinds)]
+        params = ((HALF, half),) if half else ()
+        return recipe_of(game, kind, tier_named(tier), daily_seed(day), params)
 
-    def version(self, day: date) -> int:
-        """The version of the generator that makes a day's puzzle."""
-        return FIRST + sum(first <= day for first in self.renewals)
+    def pairs(self) -> Iterator[tuple[str, str]]:
+        """Each kind with each tier that it has puzzles of."""
+        every = dict.fromkeys(kind for kinds in self.kinds.values() for kind in kinds)
+        for kind in every:
+            yield from ((kind, tier) for tier, kinds in self.kinds.items() if kind in kinds)
 
 
 def daily_seed(day: date) -> str:
@@ -173,8 +175,8 @@ class Puzzles:
             function, so that their modules are imported when they are first needed.
         rotation: which puzzle belongs to a day; None where there are no dailies.
         package: the package whose folder `data` holds the shipped dailies, if any are shipped.
-        version: the newest version of the generator; a change that makes other puzzles of the
-            same recipes raises it. Recipes of older versions go on leading to their puzzles.
+        version: of the generator; a change that makes other puzzles of the same recipes raises
+            it, and recipes of older versions lead nowhere any more.
         agreed: the ruling that the puzzle of a file's JSON is played by, in a word or two; raises
             `FormatError`. None where the game leaves no choice.
     """
@@ -184,6 +186,12 @@ class Puzzles:
     package: str = ""
     version: int = FIRST
     agreed: Callable[[Any], str] | None = None
+
+    def tiers_of(self, kind: str) -> tuple[str, ...]:
+        """The names of the tiers that a kind has puzzles of."""
+        if self.rotation is None:
+            return tuple(tier.name for tier in TIERS)
+        return tuple(tier for each, tier in self.rotation.pairs() if each == kind)
 
     def agreed_on(self, challenge: Challenge) -> str:
         """The ruling that the puzzle of a challenge is played by; empty where there is no choice.
@@ -226,13 +234,19 @@ def kind_of(recipe: Recipe) -> AnyKind:
     """The kind of puzzle that a recipe leads to.
 
     Raises:
-        GameError: there is no such game or kind, or the recipe is of no version of the generator.
+        GameError: there is no such game or kind, the kind has no puzzles of the tier, or the recipe
+            is of another version of the generator.
     """
-    newest = puzzles_of(recipe.game).version
-    if not FIRST <= recipe.version <= newest:
+    puzzles, kind = puzzles_of(recipe.game), kind_named(recipe.game, recipe.kind)
+    if recipe.version != puzzles.version:
         refusal = _("{recipe} is of version {version}: this generator is v{newest}")
-        raise GameError(refusal.format(recipe=recipe, version=recipe.version, newest=newest))
-    return kind_named(recipe.game, recipe.kind)
+        values = {"version": recipe.version, "newest": puzzles.version}
+        raise GameError(refusal.format(recipe=recipe, **values))
+    tiers = puzzles.tiers_of(kind.name)
+    if recipe.tier.name not in tiers:
+        refusal, expected = _("no {kind} is a {tier}: expected {tiers}"), listed_or(tiers)
+        raise GameError(refusal.format(kind=kind.name, tier=recipe.tier.name, tiers=expected))
+    return kind
 
 
 def recipe_of(

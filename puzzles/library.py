@@ -22,8 +22,8 @@ from languages.messages import N_, _
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.database import PATIENCE, Database, Schema
 from puzzles.generator import generate
-from puzzles.kind import AnyKind, kind_named, puzzles_of, recipe_of
-from puzzles.recipe import TIERS, Recipe, Tier
+from puzzles.kind import AnyKind, kind_named, kind_of, puzzles_of, recipe_of
+from puzzles.recipe import HALF, TIERS, Recipe, Tier
 from solver.worker_pool import WorkerError, WorkerPool
 from solver.workers import fan_out_together
 
@@ -259,24 +259,24 @@ _SEED = re.compile(r"[!-~]{1,40}")
 _VALUE = re.compile(r"[a-z0-9]{1,16}")
 
 
+Params = tuple[tuple[str, str], ...]
+
+
 class Batch(NamedTuple):
-    """Some puzzles of a game, of each kind in turn, and round by round of each tier in turn.
+    """Some puzzles of a game: of each pair of a kind and a tier in turn.
 
     Attributes:
-        kinds: each with the parameters that are asked for.
+        pairs: a kind with the parameters that are asked for, and a tier.
     """
 
     game: str
-    kinds: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
-    tiers: tuple[Tier, ...]
+    pairs: tuple[tuple[str, Params, Tier], ...]
     seed: str
     size: int
 
     def recipe(self, number: int) -> Recipe:
         """The recipe of the puzzle of a number, from 0."""
-        round_, turn = divmod(number, len(self.kinds))
-        kind, params = self.kinds[turn]
-        tier = self.tiers[round_ % len(self.tiers)]
+        kind, params, tier = self.pairs[number % len(self.pairs)]
         return recipe_of(self.game, kind, tier, f"{self.seed}/{number}", params)
 
     def recipes(self) -> Iterator[Recipe]:
@@ -310,18 +310,19 @@ def new_batch(
         )
     chosen = [kind_named(game, name) for name in names or puzzles_of(game).kinds()]
     _check_params(chosen, params)
-    asked = list[tuple[str, tuple[tuple[str, str], ...]]]()
-    for kind in chosen:
-        known = tuple(sorted(pair for pair in params if pair[0] in kind.params))
-        asked.append((kind.name, known))
-        for tier in tiers or TIERS:  # Values that no puzzle can have are found before any is made.
-            recipe = recipe_of(game, kind.name, tier, seed, known)
-            kind.draw(recipe, recipe.stream(0))
-    return Batch(game, tuple(asked), tuple(tiers) or TIERS, seed, size)
+    pairs = list[tuple[str, Params, Tier]]()
+    for tier in tiers or TIERS:
+        for kind in chosen:
+            known = tuple(sorted(pair for pair in params if pair[0] in (HALF, *kind.params)))
+            if tier.name in puzzles_of(game).tiers_of(kind.name) or (names and tiers):
+                recipe = recipe_of(game, kind.name, tier, seed, known)
+                kind_of(recipe).draw(recipe, recipe.stream(0))  # What is refused is found early.
+                pairs.append((kind.name, known, tier))
+    return Batch(game, tuple(pairs), seed, size)
 
 
 def _check_params(kinds: Sequence[AnyKind], params: Sequence[tuple[str, str]]) -> None:
-    known = sorted({name for kind in kinds for name in kind.params})
+    known = sorted({HALF, *(name for kind in kinds for name in kind.params)})
     for name, value in params:
         if name not in known:
             listed = ", ".join(known)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Final, NamedTuple, TypeVar
 
 from games.protocol import GameError, quoted
@@ -23,28 +24,60 @@ from languages.message import Message, message
 from languages.messages import N_, _
 
 
+class Band(NamedTuple):
+    """A part of the scale of difficulty, in logits, its upper end excluded."""
+
+    easiest: float
+    hardest: float
+
+    def __contains__(self, logits: object) -> bool:
+        return isinstance(logits, float) and self.easiest <= logits < self.hardest
+
+
+class Half(StrEnum):
+    """A part of a tier."""
+
+    LOWER = "lower"
+    UPPER = "upper"
+
+
 class Tier(NamedTuple):
-    """A tier: the puzzles that its strategy solves and none before it does.
+    """A tier: the puzzles of a part of the scale of difficulty, the same for all kinds and games.
+
+    About half of the solvers that look one step ahead solve a kitten, few of the best a tiger.
 
     Attributes:
         number: 1 for the easiest.
         title: how hard its puzzles are, in a word or two.
-        gap: points by which the best end is better than every other one, at least.
+        easiest: lower bound on the difficulty of its puzzles, in logits; what is easier than a
+            kitten is no puzzle.
+        hardest: upper bound; what is as hard belongs to the next tier, or is too hard.
     """
 
     number: int
     name: str
-    gap: int
     title: str
+    easiest: float
+    hardest: float
+
+    @property
+    def band(self) -> Band:
+        """The part of the scale."""
+        return Band(self.easiest, self.hardest)
 
 
 TIERS = (
-    Tier(1, "kitten", 1, N_("very easy")),
-    Tier(2, "tabby", 1, N_("easy")),
-    Tier(3, "tomcat", 1, N_("medium")),
-    Tier(4, "lynx", 1, N_("hard")),
-    Tier(5, "tiger", 1, N_("very hard")),
+    Tier(1, "kitten", N_("very easy"), -3.0, -1.0),
+    Tier(2, "tabby", N_("easy"), -1.0, 0.2),
+    Tier(3, "tomcat", N_("medium"), 0.2, 1.4),
+    Tier(4, "lynx", N_("hard"), 1.4, 2.6),
+    Tier(5, "tiger", N_("very hard"), 2.6, 5.0),
 )
+
+
+def nearest_tier(logits: float) -> Tier:
+    """The tier of a difficulty; the first or the last one for what is easier or harder."""
+    return next((tier for tier in TIERS if logits < tier.hardest), TIERS[-1])
 
 
 def tier_named(name: str) -> Tier:
@@ -79,8 +112,14 @@ def difficulty(number: int) -> tuple[Message, ...]:
 
 T = TypeVar("T", bound=str)
 
+HALF: Final = "half"
+"""The parameter of every kind that says in which half of its tier a puzzle lies."""
+
 AUTO: Final = "auto"
 """The value of a parameter that the tier decides, or that is drawn."""
+
+Params = Mapping[str, str]
+"""Names of parameters and their values."""
 
 FIRST: Final = 1
 """The version of a generator that has never made other puzzles of the same recipes."""
@@ -119,6 +158,27 @@ class Recipe:
         """A recipe that differs in its seed alone."""
         return replace(self, seed=seed)
 
+    @property
+    def band(self) -> Band:
+        """The part of the scale that the puzzle lies in.
+
+        Raises:
+            GameError: `half` is neither lower nor upper.
+        """
+        easiest, hardest = self.tier.band
+        middle = (easiest + hardest) / 2
+        match self.one_of({HALF: AUTO, **dict(self.params)}, HALF, Half):
+            case Half.LOWER:
+                return Band(easiest, middle)
+            case Half.UPPER:
+                return Band(middle, hardest)
+            case _:
+                return Band(easiest, hardest)
+
+    def suited(self, params: Params, tiers: Mapping[str, Params]) -> dict[str, str]:
+        """The parameters of a kind with the values that suit the tier."""
+        return {**params, **tiers.get(self.tier.name, {})}
+
     def value(self, defaults: Mapping[str, str], name: str) -> str:
         """A parameter as text.
 
@@ -126,7 +186,7 @@ class Recipe:
             GameError: the recipe has a parameter that isn't among the defaults.
         """
         for known, _given in self.params:
-            if known not in defaults:
+            if known not in (HALF, *defaults):
                 names = ", ".join(defaults)
                 raise GameError(
                     _("{kind} has no parameter {parameter}: expected {names}").format(
@@ -162,19 +222,17 @@ class Recipe:
         refusal = _("{name}={value}: expected {expected}")
         raise GameError(refusal.format(name=name, value=text, expected=listed_or(known)))
 
-    def objective(self, defaults: Mapping[str, str], every: Iterable[T], margin_from: int) -> T:
-        """Score or margin: as a parameter says, by default margin from a tier on.
+    def objective(self, defaults: Mapping[str, str], every: Iterable[T], rng: Stream) -> T:
+        """Score or margin: as a parameter says, or drawn.
 
         Args:
             every: score and margin.
-            margin_from: the number of the tier.
 
         Raises:
             GameError: it is neither.
         """
-        score, margin = every
-        usual = margin if self.tier.number >= margin_from else score
-        return self.one_of(defaults, "objective", (score, margin)) or usual
+        both = tuple(every)
+        return self.one_of(defaults, "objective", both) or rng.choice(both)
 
     def seats(self, defaults: Mapping[str, str], rng: Stream, span: range = range(2, 6)) -> int:
         """How many play: a number among the parameters, or one drawn from a span.

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
@@ -18,10 +20,10 @@ from games.registry import Entry, register
 from languages.message import to_json
 from languages.messages import _
 from puzzles.challenge import Challenge, parse_challenge
-from puzzles.generator import confirmed
-from puzzles.kind import AnyKind, kind_of
+from puzzles.generator import confirmed, made
+from puzzles.kind import AnyKind, kind_named, puzzles_of
 from puzzles.proof_engine import ProofEngine, alone, fastest, named
-from puzzles.recipe import Recipe, parse_recipe, tier_named
+from puzzles.recipe import Recipe, parse_recipe
 from solver.answer import Limit, OutOfTimeError, UnsupportedError
 from solver.engines import engine_names
 from solver.judge import JudgeError
@@ -85,7 +87,7 @@ def verify(challenge: Challenge, engine: str = AUTO, seconds: float | None = Non
     """
     try:
         recipe = parse_recipe(challenge.recipe)
-        kind = kind_of(recipe)
+        kind = kind_named(recipe.game, recipe.kind)
         task: Task = kind.read(challenge.puzzle)
     except GameError as error:
         return Verification((str(error),))
@@ -128,7 +130,8 @@ class Deadline:
         """Ignore the progress of the engine."""
 
 
-class Proof(NamedTuple):
+@dataclass(frozen=True)
+class Proof:
     """A challenge, its task, and the engine that proves it again."""
 
     kind: AnyKind
@@ -138,6 +141,18 @@ class Proof(NamedTuple):
     engine: ProofEngine
     candidate: Any
     deadline: Deadline
+
+    @property
+    def older(self) -> bool:
+        """Whether an older generator made the challenge, whose tiers were others."""
+        return self.recipe.version < puzzles_of(self.recipe.game).version
+
+    @cached_property
+    def again(self) -> Challenge | None:
+        """The challenge as it is made of the puzzle now; None if the recipe refuses it."""
+        if self.older:
+            return self.kind.challenge(self.candidate, self.recipe)
+        return made(self.kind, self.recipe, self.candidate)
 
 
 def proof_engine(engine: str, limit: Limit) -> ProofEngine:
@@ -168,12 +183,17 @@ def _remembering(ask: Callable[[Task], T], limit: Limit) -> Callable[[Task], T]:
 
 
 def _recipe(proof: Proof) -> Iterator[str]:
-    """Kind and tier are those of the recipe, and the puzzle is among what it draws."""
+    """Kind and tier are those of the recipe, and the puzzle is among what it draws.
+
+    The draws of an older generator aren't known any more.
+    """
     recipe = proof.recipe
     challenge, named = proof.challenge, (recipe.tier.name, recipe.kind, recipe.game)
     if named != (challenge.tier, challenge.kind, challenge.game):
         text = _("recipe: {tier} {kind} of {game}, not what is stated")
         yield text.format(tier=named[0], kind=named[1], game=recipe.game)
+    if proof.older:
+        return
     try:
         for attempt in range(MOST_DRAWS):
             if proof.kind.draw(recipe, recipe.stream(attempt)) == proof.task:
@@ -212,16 +232,17 @@ def _value(proof: Proof) -> Iterator[str]:
 
 
 def _tier(proof: Proof) -> Iterator[str]:
-    """The puzzle is good enough for its tier, and too hard for those before it."""
-    if not proof.kind.good(proof.candidate, tier_named(proof.challenge.tier)):
+    """The puzzle is good, and as hard as its tier says."""
+    if proof.again is None:
         if proof.deadline.stopped:
             raise OutOfTimeError
         yield _("tier: not a good {tier}").format(tier=proof.challenge.tier)
 
 
 def _statements(proof: Proof) -> Iterator[str]:
-    """Everything else is as stated: fingerprint, start, hints, traps, prospects."""
-    again = proof.kind.challenge(proof.candidate, proof.recipe)
+    """Everything else is as stated: fingerprint, start, hints, traps, prospects, difficulty."""
+    again = proof.again
+    assert again is not None
     for name in Challenge.__struct_fields__:
         stated, found = (_json(getattr(each, name)) for each in (proof.challenge, again))
         if stated != found:

@@ -26,7 +26,7 @@ from games.registry import Entry
 from languages.message import translated
 from languages.messages import LANGUAGES, _, speaking, with_pictures
 from puzzles import dailies
-from puzzles.dailies import rotation_of
+from puzzles.dailies import daily_recipe, rotation_of
 from puzzles.results import DAY
 from views.sessions.question import ChallengeQuestion, Question, pictured_facts, solved
 from views.sessions.share_text import graded_text
@@ -225,7 +225,7 @@ def encoded(value: object) -> bytes:
 
 def days_data(game: str, days: Sequence[date]) -> bytes:
     """Each day with the kind and the tier of its daily."""
-    recipes = ((day, rotation_of(game).recipe(game, day)) for day in days)
+    recipes = ((day, daily_recipe(game, day)) for day in days)
     return encoded([[str(day), recipe.kind, recipe.tier.name] for day, recipe in recipes])
 
 

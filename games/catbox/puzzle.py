@@ -99,6 +99,10 @@ class ChainDraft:
         reason = self.refusal(step)
         if reason or not isinstance(step, Play):
             raise IllegalMoveError(reason)
+        return self.play(step)
+
+    def play(self, step: Play) -> ChainDraft:
+        """The draft with one more step, which must be legal."""
         slot = self.left.index(step.placement.face)
         left = self.left[:slot] + self.left[slot + 1 :]
         return ChainDraft(self.board.place(step.placement), left, (*self.steps, step))

@@ -4,27 +4,19 @@ from __future__ import annotations
 
 from datetime import date
 
-from puzzles.kind import Custom, Puzzles, Rotation, kinds_in
+from puzzles.kind import Puzzles, Rotation, kinds_in
 
 ROTATION = Rotation(
-    first_day=date(2026, 1, 1),
-    weekdays=(
-        Custom("kitten", (("objective", "score"),)),
-        Custom("kitten", (("objective", "margin"),)),
-        Custom("tabby", (("objective", "score"),)),
-        Custom("tabby", (("objective", "margin"),)),
-        Custom("tomcat", (("objective", "margin"),)),
-        Custom("lynx", (("objective", "margin"),)),
-        Custom("tiger", (("objective", "margin"),)),
-    ),
-    size="cards",
-    smallest={"chain": 8, "turn": 14, "advanced": 12, "duel": 12},
-    blocks=14,
+    date(2026, 1, 1),
+    {
+        "kitten": ("chain", "turn", "duel"),
+        "tabby": ("chain", "turn", "duel", "advanced"),
+        "tomcat": ("chain", "duel", "advanced"),
+        "lynx": ("chain", "duel", "advanced"),
+        "tiger": ("chain", "advanced"),
+    },
 )
-"""All that every kind can be asked for, the easiest on Monday; sizes are cards on the board.
-
-Kinds and weekdays meet once in every 28 days, and 14 such blocks are longer than a year.
-"""
+"""The kinds that have puzzles of each tier, and the first daily."""
 
 PUZZLES = Puzzles(
     kinds=kinds_in(
@@ -35,5 +27,6 @@ PUZZLES = Puzzles(
     ),
     rotation=ROTATION,
     package="puzzles.catbox",
+    version=2,
 )
 """The part of the registry's entry."""

@@ -21,21 +21,29 @@ from games.catbox.puzzle import Chain, Objective
 from games.catbox.rulings import Edition
 from games.catbox.scoring import Outcome
 from games.catbox.turn import parse_placement
-from games.protocol import GameError
 from games.rng import Stream
 from languages.message import message
-from languages.messages import N_, _
+from languages.messages import N_
 from puzzles.candidate import Candidate, Strategy, best, different
 from puzzles.catbox.explanation import explained, hints, refuted
-from puzzles.catbox.positions import MARGIN_FROM, laid_legally, random_board, shuffled_faces
-from puzzles.kind import Kind
+from puzzles.catbox.positions import laid_legally, random_board, shuffled_faces
+from puzzles.kind import Kind, lazily
 from puzzles.proof_engine import ProofEngine
-from puzzles.recipe import AUTO, Recipe, Tier
+from puzzles.recipe import AUTO, Recipe
 from solver import engines
 from solver.answer import Line
 
 PARAMS = {"cards": "12", "faces": "3", "objective": AUTO}
 """Cards on the board, faces to place, and what counts."""
+
+SUITED = {
+    "kitten": {"cards": "6", "faces": "2", "objective": "score"},
+    "tabby": {"cards": "8", "faces": "2"},
+    "tomcat": {"cards": "10"},
+    "lynx": {"cards": "12"},
+    "tiger": {"cards": "14", "objective": "margin"},
+}
+"""The parameters that suit each tier."""
 
 FACES = range(2, 5)
 """How many faces there may be to place."""
@@ -44,9 +52,6 @@ CHOICE = 4
 """Faces that are offered for each one placed; those with the most of the own letter are taken."""
 
 RIVALS = 2
-
-TWO = 2
-"""Faces that are always placed best by the strategy that tries every place for the first one."""
 
 Steps = tuple[Placement, ...]
 
@@ -180,9 +185,9 @@ class ChainCandidate(Candidate[Chain]):
         return reaches(self.puzzle, line, self.value_of)
 
 
-def good(candidate: ChainCandidate, tier: Tier) -> bool:
+def good(candidate: ChainCandidate) -> bool:
     """The quality bar of a chain."""
-    needed = candidate.graded(tier) and max(candidate.without) < candidate.value
+    needed = candidate.best is not None and max(candidate.without) < candidate.value
     return needed and candidate.legal
 
 
@@ -192,12 +197,10 @@ def draw(recipe: Recipe, rng: Stream) -> Chain:
     Raises:
         GameError: the recipe has parameters that no chain has.
     """
-    cards = recipe.number(PARAMS, "cards", range(1, 25))
-    count = recipe.number(PARAMS, "faces", FACES)
-    if count == TWO and recipe.tier.number > len(STRATEGIES):
-        reason = _("two faces are never a {tier}: try faces=3")
-        raise GameError(reason.format(tier=recipe.tier.name))
-    objective = recipe.objective(PARAMS, Objective, MARGIN_FROM)
+    params = recipe.suited(PARAMS, SUITED)
+    cards = recipe.number(params, "cards", range(1, 25))
+    count = recipe.number(params, "faces", FACES)
+    objective = recipe.objective(params, Objective, rng)
     faces = shuffled_faces(rng)
     board = random_board(faces[:cards], rng)
     own, *others = rng.shuffled(tuple(Identity))
@@ -247,4 +250,5 @@ CHAIN = Kind(
     refuted=refuted,
     hints=hints,
     fits=lambda puzzle: puzzle.kind == "chain" and len(puzzle.faces) in FACES,
+    sight=lazily("puzzles.catbox.sight:sight"),
 )

@@ -15,10 +15,6 @@ from games.catbox.rulings import Edition, Mode
 from games.catbox.turn import Turn
 from games.rng import Stream
 
-MARGIN_FROM = 3
-"""From this tier on a puzzle is about the margin unless its recipe says otherwise."""
-
-
 DECK = SHIPPED[0]
 """The deck that puzzles are made of."""
 

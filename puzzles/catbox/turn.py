@@ -21,17 +21,16 @@ from games.catbox.puzzle import Duel, Objective, SingleTurn, TurnState
 from games.catbox.rulings import Mode, Token
 from games.catbox.scoring import Outcome, Stakes
 from games.catbox.turn import Play, parse_step
-from games.protocol import GameError
 from games.rng import Stream
 from languages.message import Message, all_of, message
-from languages.messages import N_, _
+from languages.messages import N_
 from puzzles.candidate import Candidate, Strategy, best, different
 from puzzles.catbox.explanation import SPARE, explained, hints, refuted
-from puzzles.catbox.positions import MARGIN_FROM, hidden, random_position
+from puzzles.catbox.positions import hidden, random_position
 from puzzles.challenge import Challenge
-from puzzles.kind import Kind
+from puzzles.kind import Kind, lazily
 from puzzles.proof_engine import ProofEngine
-from puzzles.recipe import AUTO, Recipe, Tier
+from puzzles.recipe import AUTO, Params, Recipe
 from puzzles.wording import ended, steps_named
 from solver import brute
 from solver.answer import Line
@@ -204,9 +203,9 @@ LIKELIEST_CARD = Strategy(
 )
 
 
-def gains_alone(candidate: SeatedCandidate, tier: Tier) -> bool:
+def gains_alone(candidate: SeatedCandidate) -> bool:
     """The quality bar of one turn, whatever the mode."""
-    found, position = candidate.gaining and candidate.graded(tier), candidate.puzzle.position
+    found, position = candidate.gaining and candidate.best is not None, candidate.puzzle.position
     return found and candidate.value > candidate.start and not of_position(position)
 
 
@@ -282,11 +281,10 @@ TURN_PARAMS = {"cards": "14", "objective": AUTO, "seats": AUTO}
 """Cards on the board, what counts, and how many play."""
 
 
-TWO = 2
-"""Seats of which one rival is always the leader, so that the fourth strategy is enough."""
-
-FOR_MARGIN = 4
-"""From this tier on no turn is about the score."""
+TURN_SUITED: Final[dict[str, Params]] = {
+    "kitten": {"cards": "8", "seats": "2"},
+}
+"""The parameters that suit each tier."""
 
 
 class TurnCandidate(SeatedCandidate):
@@ -307,17 +305,10 @@ def draw_turn(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     Raises:
         GameError: the recipe has parameters that no turn of its tier has.
     """
-    objective = recipe.objective(TURN_PARAMS, Objective, MARGIN_FROM)
-    if recipe.tier.number >= FOR_MARGIN and objective is Objective.SCORE:
-        reason = _("a {kind} for score is never a {tier}: try objective=margin")
-        raise GameError(reason.format(kind=recipe.kind, tier=recipe.tier.name))
-    seats = recipe.seats(TURN_PARAMS, rng)
-    if seats == TWO and recipe.tier.number > len(TurnCandidate.strategies):
-        if recipe.value(TURN_PARAMS, "seats") != AUTO:
-            reason = _("a turn of two seats is never a {tier}: try seats=3")
-            raise GameError(reason.format(tier=recipe.tier.name))
-        return None
-    cards = recipe.number(TURN_PARAMS, "cards", CARDS)
+    params = recipe.suited(TURN_PARAMS, TURN_SUITED)
+    objective = recipe.objective(params, Objective, rng)
+    seats = recipe.seats(params, rng)
+    cards = recipe.number(params, "cards", CARDS)
     position = random_position(seats, cards, Mode.BASIC, rng)
     return None if position is None else SingleTurn(hidden(position), objective)
 
@@ -337,6 +328,7 @@ TURN = Kind(
     refuted=refuted,
     hints=hints,
     fits=lambda puzzle: puzzle.kind == "turn" and puzzle.position.mode is Mode.BASIC,
+    sight=lazily("puzzles.catbox.sight:sight"),
 )
 
 
@@ -344,6 +336,14 @@ TURN = Kind(
 
 ADVANCED_PARAMS = {"cards": "12", "objective": AUTO, "seats": AUTO}
 """Cards on the board, what counts, and how many play."""
+
+
+ADVANCED_SUITED: Final[dict[str, Params]] = {
+    "kitten": {"cards": "5", "seats": "2"},
+    "tabby": {"cards": "6", "seats": "2"},
+    "tomcat": {"cards": "8"},
+}
+"""The parameters that suit each tier."""
 
 
 class AdvancedCandidate(SeatedCandidate):
@@ -369,9 +369,9 @@ class AdvancedCandidate(SeatedCandidate):
     )
 
 
-def good_advanced(candidate: SeatedCandidate, tier: Tier) -> bool:
+def good_advanced(candidate: SeatedCandidate) -> bool:
     """The quality bar of a turn with tokens."""
-    return bool(candidate.puzzle.position.mover.tokens) and gains_alone(candidate, tier)
+    return bool(candidate.puzzle.position.mover.tokens) and gains_alone(candidate)
 
 
 def draw_advanced(recipe: Recipe, rng: Stream) -> SingleTurn | None:
@@ -380,9 +380,10 @@ def draw_advanced(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     Raises:
         GameError: the recipe has parameters that no turn has.
     """
-    objective = recipe.objective(ADVANCED_PARAMS, Objective, MARGIN_FROM)
-    seats = recipe.seats(ADVANCED_PARAMS, rng)
-    cards = recipe.number(ADVANCED_PARAMS, "cards", CARDS)
+    params = recipe.suited(ADVANCED_PARAMS, ADVANCED_SUITED)
+    objective = recipe.objective(params, Objective, rng)
+    seats = recipe.seats(params, rng)
+    cards = recipe.number(params, "cards", CARDS)
     position = random_position(seats, cards, Mode.ADVANCED, rng)
     return None if position is None else SingleTurn(hidden(position), objective)
 
@@ -402,6 +403,7 @@ ADVANCED = Kind(
     refuted=refuted,
     hints=hints,
     fits=lambda puzzle: puzzle.kind == "turn" and puzzle.position.mode is Mode.ADVANCED,
+    sight=lazily("puzzles.catbox.sight:sight"),
 )
 
 
@@ -409,6 +411,12 @@ ADVANCED = Kind(
 
 DUEL_PARAMS = {"cards": "12", "objective": AUTO, "seats": "2"}
 """Cards on the board, what counts, and how many play."""
+
+DUEL_SUITED: Final[dict[str, Params]] = {
+    "kitten": {"cards": "6"},
+    "tabby": {"cards": "8"},
+}
+"""The parameters that suit each tier."""
 
 OUTLOOK: Final = {
     True: N_("The best reply is {replies}: you end {end}, whatever is tried."),
@@ -434,10 +442,10 @@ class DuelCandidate(SeatedCandidate):
     )
 
 
-def good_duel(candidate: SeatedCandidate, tier: Tier) -> bool:
+def good_duel(candidate: SeatedCandidate) -> bool:
     """The quality bar of a duel."""
     position = candidate.puzzle.position
-    return candidate.gaining and candidate.graded(tier) and not of_position(position)
+    return candidate.gaining and candidate.best is not None and not of_position(position)
 
 
 def draw_duel(recipe: Recipe, rng: Stream) -> Duel | None:
@@ -446,9 +454,10 @@ def draw_duel(recipe: Recipe, rng: Stream) -> Duel | None:
     Raises:
         GameError: the recipe has parameters that no duel has.
     """
-    objective = recipe.objective(DUEL_PARAMS, Objective, MARGIN_FROM)
-    seats = recipe.number(DUEL_PARAMS, "seats", range(2, 4))
-    cards = recipe.number(DUEL_PARAMS, "cards", CARDS)
+    params = recipe.suited(DUEL_PARAMS, DUEL_SUITED)
+    objective = recipe.objective(params, Objective, rng)
+    seats = recipe.number(params, "seats", range(2, 4))
+    cards = recipe.number(params, "cards", CARDS)
     position = random_position(seats, cards, Mode.BASIC, rng)
     return None if position is None else Duel(position, objective)
 
@@ -482,4 +491,5 @@ DUEL = Kind(
     refuted,
     hints,
     fits=lambda puzzle: puzzle.kind == "duel" and puzzle.position.mode is Mode.BASIC,
+    sight=lazily("puzzles.catbox.sight:sight"),
 )

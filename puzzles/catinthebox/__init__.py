@@ -7,7 +7,7 @@ from typing import Any
 
 from games.catinthebox.files import read_puzzle
 from games.catinthebox.wording import following_text
-from puzzles.kind import Custom, Puzzles, Rotation, kinds_in
+from puzzles.kind import Puzzles, Rotation, kinds_in
 
 
 def _agreed(raw: Any) -> str:
@@ -15,26 +15,16 @@ def _agreed(raw: Any) -> str:
 
 
 ROTATION = Rotation(
-    first_day=date(2026, 1, 1),
-    weekdays=(
-        Custom("kitten"),
-        Custom("kitten"),
-        Custom("tabby"),
-        Custom("tabby"),
-        Custom("tomcat"),
-        Custom("lynx"),
-        Custom("tiger"),
-    ),
-    size="seats",
-    smallest={"tricks": 3, "together": 3, "deduce": 3},
-    blocks=3,
-    renewals=(date(2026, 11, 23), date(2028, 1, 1)),
+    date(2026, 1, 1),
+    {
+        "kitten": ("tricks", "deduce"),
+        "tabby": ("tricks", "deduce", "together"),
+        "tomcat": ("tricks", "deduce", "together"),
+        "lynx": ("tricks", "together"),
+        "tiger": ("tricks", "together"),
+    },
 )
-"""All that every kind can be asked for, the easiest on Monday; sizes are seats.
-
-The second version of the generator plays by the rules of the game: following is free. The third one
-words what is deduced in better English; the dailies that are shipped stay as they are.
-"""
+"""The kinds that have puzzles of each tier, and the first daily."""
 
 PUZZLES = Puzzles(
     kinds=kinds_in(
@@ -44,7 +34,7 @@ PUZZLES = Puzzles(
     ),
     rotation=ROTATION,
     package="puzzles.catinthebox",
-    version=3,
+    version=4,
     agreed=_agreed,
 )
 """The part of the registry's entry."""

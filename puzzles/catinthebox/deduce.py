@@ -30,8 +30,8 @@ from languages.messages import N_
 from puzzles.candidate import Candidate, Strategy, new_challenge
 from puzzles.catinthebox.rounds import begun, players_of, policy_step
 from puzzles.challenge import Challenge, Trap
-from puzzles.kind import Kind
-from puzzles.recipe import AUTO, Recipe, Tier
+from puzzles.kind import Kind, lazily
+from puzzles.recipe import AUTO, Params, Recipe
 from puzzles.wording import Hints, Told, steps_named
 from solver.answer import Line
 
@@ -41,6 +41,11 @@ PARAMS = {"cards": "2", "follow": Follow.STRICT, "seats": AUTO}
 Following is strict, for a free choice of colours shows nothing of a hand: only a paradox and a
 lead of red before it is broken do, which hardly ever proves a discard, and with five seats never.
 """
+
+SUITED: Final[dict[str, Params]] = {
+    "kitten": {"cards": "2", "seats": "3"},
+}
+"""The parameters that suit each tier."""
 
 CARDS: Final = range(1, 6)
 
@@ -90,10 +95,10 @@ class DeduceCandidate(Candidate[Deduce]):
         (number,) = self.puzzle.possible
         return number
 
-    def traps(self, tier: Tier) -> Iterator[Trap]:
+    def traps(self) -> Iterator[Trap]:
         """The wrong answers that shorter memories leave possible, each of them once."""
         puzzle, seen = self.puzzle, set[int]()
-        for tricks in range(1, tier.number):
+        for tricks in range(1, len(self.failing) + 1):
             for number in sorted(left_by(puzzle, tricks) - puzzle.possible - seen):
                 seen.add(number)
                 step = Discard(number).text
@@ -118,10 +123,10 @@ def refuted(puzzle: Deduce, line: Sequence[str], _better: Sequence[str] = ()) ->
             return
 
 
-def good(candidate: DeduceCandidate, tier: Tier) -> bool:
+def good(candidate: DeduceCandidate) -> bool:
     """The quality bar of a question: one answer, more than one without the plays."""
     alone = len(candidate.puzzle.possible) == 1 and bool(needed(candidate.puzzle))
-    return alone and candidate.graded(tier) and not problems(candidate.puzzle)
+    return alone and candidate.best is not None and not problems(candidate.puzzle)
 
 
 def draw(recipe: Recipe, rng: Stream) -> Deduce | None:
@@ -130,9 +135,10 @@ def draw(recipe: Recipe, rng: Stream) -> Deduce | None:
     Raises:
         GameError: the recipe has parameters that no such question has.
     """
-    cards = recipe.number(PARAMS, "cards", CARDS)
-    seats = recipe.seats(PARAMS, rng, SEATS)
-    players = players_of(recipe, PARAMS, seats, rng)
+    params = recipe.suited(PARAMS, SUITED)
+    cards = recipe.number(params, "cards", CARDS)
+    seats = recipe.seats(params, rng, SEATS)
+    players = players_of(recipe, params, seats, rng)
     moment = begun(players, rng)
     looking, first = rng.below(seats), moment.leader
     others = [at for at in range(seats) if at != looking]
@@ -143,7 +149,7 @@ def draw(recipe: Recipe, rng: Stream) -> Deduce | None:
     while moment.phase is Phase.DISCARD:
         own = moment.turn == looking
         moment = moment.play(rng.choice(moment.steps) if own else Discard(number))
-    moment, plays = _played_on(moment, looking, cards, players.closing, rng)
+    moment, plays = _played_on(moment, looking, cards, rng)
     if len(moment.seats[looking].hand) > cards:
         return None
     seen = view(Position(moment), looking)
@@ -151,7 +157,7 @@ def draw(recipe: Recipe, rng: Stream) -> Deduce | None:
 
 
 def _played_on(
-    moment: Round, looking: int, cards: int, closing: int, rng: Stream
+    moment: Round, looking: int, cards: int, rng: Stream
 ) -> tuple[Round, tuple[Play, ...]]:
     """A random moment at which one seat holds `cards` cards at most, and the plays before it.
 
@@ -163,7 +169,7 @@ def _played_on(
             left -= 1
             if left < 0:
                 break
-        step = policy_step(moment, closing, rng)
+        step = policy_step(moment, rng)
         if isinstance(step, Play):
             plays.append(step)
         moment = moment.play(step)
@@ -284,4 +290,5 @@ DEDUCE = Kind(
     challenge,
     refuted=refuted,
     hints=hints,
+    sight=lazily("puzzles.catinthebox.sight:sight"),
 )

@@ -15,13 +15,10 @@ from games.catinthebox.wording import TRICKS, play_words, seat_named
 from games.rng import Stream
 from languages.message import Message, capital, counted, in_row, message
 from languages.messages import N_
-from puzzles.recipe import AUTO, FIRST, Recipe
+from puzzles.recipe import Recipe
 
 CARELESS: Final = 2
 """One play in this many is any that its player thinks of; all others follow the prediction."""
-
-READILY: Final = 1
-"""The players of version 1 close a colour as readily as they follow."""
 
 RARELY: Final = 8
 """One follower in this many thinks of closing a colour that it could have followed."""
@@ -52,30 +49,20 @@ def spaces(moment: Round, seat: Seat) -> list[Play]:
 
 
 class Players(NamedTuple):
-    """Who plays a random round.
-
-    Attributes:
-        closing: one follower in this many thinks of closing a colour that it could have followed.
-    """
+    """Who plays a random round, and how colours are followed."""
 
     seats: int
     follow: Follow
-    closing: int
 
 
 def players_of(recipe: Recipe, defaults: Mapping[str, str], seats: int, rng: Stream) -> Players:
     """The players of a recipe's rounds: whether following is free or strict is said or drawn.
 
-    Version 1 draws it where it is free by default today.
-
     Raises:
         GameError: the recipe has something else, or a parameter that isn't among the defaults.
     """
-    first = recipe.version == FIRST
-    if first and defaults["follow"] == Follow.FREE:
-        defaults = {**defaults, "follow": AUTO}
     follow = recipe.one_of(defaults, "follow", Follow) or rng.choice(tuple(Follow))
-    return Players(seats, follow, READILY if first else RARELY)
+    return Players(seats, follow)
 
 
 def begun(players: Players, rng: Stream) -> Round:
@@ -85,19 +72,19 @@ def begun(players: Players, rng: Stream) -> Round:
     return dealt.position().round
 
 
-def considered(moment: Round, closing: int, rng: Stream) -> tuple[Step, ...]:
+def considered(moment: Round, rng: Stream) -> tuple[Step, ...]:
     """The steps that a player thinks of: those that follow if there are any, rarely all.
 
     Players who close colours freely end nearly every round in a paradox before its last tricks.
     """
     steps = moment.steps
     following = tuple(s for s in steps if isinstance(s, Play) and s.colour is moment.lead)
-    return following if following and closing > 1 and rng.below(closing) else steps
+    return following if following and rng.below(RARELY) else steps
 
 
-def policy_step(moment: Round, closing: int, rng: Stream) -> Step:
+def policy_step(moment: Round, rng: Stream) -> Step:
     """The strongest play for a seat that wants a trick, else the weakest; often any step."""
-    steps = considered(moment, closing, rng)
+    steps = considered(moment, rng)
     plays = [step for step in steps if isinstance(step, Play)]
     if not plays or rng.below(CARELESS) == 0:
         return rng.choice(steps)
@@ -110,7 +97,7 @@ def random_moment(players: Players, cards: int, rng: Stream) -> Round | None:
     """The first lead from `cards` cards in a random round; None if the round has none."""
     moment = begun(players, rng)
     while not moment.over:
-        moment = moment.play(policy_step(moment, players.closing, rng))
+        moment = moment.play(policy_step(moment, rng))
         leading = moment.phase is Phase.PLAY and not moment.trick and not moment.over
         if leading and len(moment.mover.hand) == cards:
             # Discards decide nothing any more.

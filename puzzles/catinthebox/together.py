@@ -36,13 +36,18 @@ from puzzles.catinthebox.rounds import (
     trick_sentences,
 )
 from puzzles.challenge import Challenge
-from puzzles.kind import Kind
-from puzzles.recipe import AUTO, Recipe, Tier
+from puzzles.kind import Kind, lazily
+from puzzles.recipe import AUTO, Params, Recipe
 from puzzles.wording import Hints, Told, step_hint
 from solver.answer import Line
 
 PARAMS = {"cards": "3", "follow": Follow.FREE, "seats": AUTO}
 """Cards in each hand, whether following is strict, and how many play."""
+
+SUITED: Final[dict[str, Params]] = {
+    "kitten": {"seats": "3"},
+}
+"""The parameters that suit each tier."""
 
 CARDS: Final = range(3, 7)
 
@@ -57,9 +62,6 @@ MOST_LINES: Final = 20_000
 
 RARELY: Final = 4
 """One puzzle in this many has another wish, which seldom matters."""
-
-NOTHING: Final = -1
-"""Less than any line is worth in which everybody makes the prediction."""
 
 FEWEST: Final = 2
 """Legal first plays of a puzzle, at least."""
@@ -136,26 +138,12 @@ class TogetherCandidate(Candidate[Together]):
                     return False
         return True
 
-    def promises(self, tier: Tier) -> bool:
-        """Whether a tier's strategy finds more than each weaker one: a puzzle of the tier needs it.
 
-        It is looked at first, for it needs no proof.
-        """
-        if tier.number > len(self.strategies):
-            return True
-        *weaker, own = (
-            max((line.value for line in strategy.lines(self)), default=NOTHING)
-            for strategy in self.strategies[: tier.number]
-        )
-        return own > max(weaker, default=NOTHING)
-
-
-def good(candidate: TogetherCandidate, tier: Tier) -> bool:
+def good(candidate: TogetherCandidate) -> bool:
     """The quality bar of a puzzle for all seats."""
     return (
         len(candidate.puzzle.round.steps) >= FEWEST
-        and candidate.promises(tier)
-        and candidate.graded(tier)
+        and candidate.best is not None
         and candidate.wishes_matter
         and not problems(candidate.puzzle)
     )
@@ -167,15 +155,16 @@ def draw(recipe: Recipe, rng: Stream) -> Together | None:
     Raises:
         GameError: the recipe has parameters that no such puzzle has.
     """
-    cards = recipe.number(PARAMS, "cards", CARDS)
-    seats = recipe.seats(PARAMS, rng, SEATS)
-    players = players_of(recipe, PARAMS, seats, rng)
+    params = recipe.suited(PARAMS, SUITED)
+    cards = recipe.number(params, "cards", CARDS)
+    seats = recipe.seats(params, rng, SEATS)
+    players = players_of(recipe, params, seats, rng)
     moment = random_moment(players, cards, rng)
     if moment is None:
         return None
     if any(stuck_cards(moment, seat) > LAST_CARDS for seat in range(seats)):
         return None  # A seat has no space for more cards than it may keep: a paradox in the end.
-    ends = (_random_end(moment, players.closing, rng) for _ in range(TRIES))
+    ends = (_random_end(moment, rng) for _ in range(TRIES))
     end = next((end for end in ends if end is not None), None)
     if end is None:
         return None
@@ -185,7 +174,7 @@ def draw(recipe: Recipe, rng: Stream) -> Together | None:
     return Together(Position(begun), Objective.TOTAL, wishes)
 
 
-def _random_end(moment: Round, closing: int, rng: Stream) -> Round | None:
+def _random_end(moment: Round, rng: Stream) -> Round | None:
     """The end of a random line, if everybody can have predicted what it won.
 
     None also where there are too many choices along it.
@@ -195,7 +184,7 @@ def _random_end(moment: Round, closing: int, rng: Stream) -> Round | None:
         lines *= len(moment.steps)
         if lines > MOST_LINES:
             return None
-        moment = moment.play(rng.choice(considered(moment, closing, rng)))
+        moment = moment.play(rng.choice(considered(moment, rng)))
     allowed = moment.rules.predictions
     fitting = all(seat.won in allowed for seat in moment.seats)
     return moment if moment.paradox is None and fitting else None
@@ -331,4 +320,5 @@ TOGETHER = Kind(
     worth=lambda puzzle, line: puzzle.replay(line).value,
     refuted=refuted,
     hints=hints,
+    sight=lazily("puzzles.catinthebox.sight:sight"),
 )

@@ -35,8 +35,8 @@ from puzzles.catinthebox.rounds import (
     wants_trick,
 )
 from puzzles.challenge import Challenge
-from puzzles.kind import Kind
-from puzzles.recipe import AUTO, FIRST, Recipe, Tier
+from puzzles.kind import Kind, lazily
+from puzzles.recipe import AUTO, Params, Recipe
 from puzzles.wording import Hints, Told, ended, step_hint
 from solver.answer import Line
 
@@ -48,6 +48,11 @@ PARAMS = {
 }
 """Cards in the hand of the seat that leads, how colours are followed, objective and seats."""
 
+SUITED: Final[dict[str, Params]] = {
+    "kitten": {"cards": "3", "seats": "3"},
+}
+"""The parameters that suit each tier."""
+
 CARDS: Final = range(3, 8)
 
 FEWER: Final = {5: "3"}
@@ -57,9 +62,6 @@ SEATS: Final = range(2, 6)
 
 FEWEST: Final = 3
 """Legal plays of a puzzle, at least."""
-
-PARADOXES: Final = 4
-"""The number of the tier in which a paradox is forced on another seat."""
 
 
 class FirstPlay(NamedTuple):
@@ -215,14 +217,9 @@ class TricksCandidate(Candidate[Tricks]):
         return tuple(each.value for each in self.prospects if each.steps == tuple(line))
 
 
-def good(candidate: TricksCandidate, tier: Tier) -> bool:
+def good(candidate: TricksCandidate) -> bool:
     """The quality bar of a trick."""
-    return (
-        candidate.busy
-        and candidate.graded(tier)
-        and (tier.number != PARADOXES or candidate.end.paradox not in (None, candidate.puzzle.seat))
-        and not problems(candidate.puzzle)
-    )
+    return candidate.busy and candidate.best is not None and not problems(candidate.puzzle)
 
 
 def draw(recipe: Recipe, rng: Stream) -> Tricks | None:
@@ -231,18 +228,18 @@ def draw(recipe: Recipe, rng: Stream) -> Tricks | None:
     Raises:
         GameError: the recipe has parameters that no trick has.
     """
-    seats = recipe.seats(PARAMS, rng, SEATS)
-    fewer = seats in FEWER and recipe.version > FIRST
-    defaults = {**PARAMS, "cards": FEWER[seats]} if fewer else PARAMS
-    cards = recipe.number(defaults, "cards", CARDS)
-    every = Objective.SCORE, Objective.MARGIN
-    objective = recipe.one_of(PARAMS, "objective", every) or rng.choice(every)
-    players = players_of(recipe, PARAMS, seats, rng)
+    params = recipe.suited(PARAMS, SUITED)
+    seats = recipe.seats(params, rng, SEATS)
+    if seats in FEWER:
+        params = {**params, "cards": FEWER[seats]}
+    cards = recipe.number(params, "cards", CARDS)
+    objective = recipe.objective(params, (Objective.SCORE, Objective.MARGIN), rng)
+    players = players_of(recipe, params, seats, rng)
     moment = random_moment(players, cards, rng)
     if moment is None:
         return None
     for _number in range(rng.below(2) * rng.below(seats)):
-        moment = moment.play(policy_step(moment, players.closing, rng))
+        moment = moment.play(policy_step(moment, rng))
         if moment.over:
             return None
     return Tricks(Position(moment), objective)
@@ -413,4 +410,5 @@ TRICKS = Kind(
     replies=replies,
     refuted=refuted,
     hints=hints,
+    sight=lazily("puzzles.catinthebox.sight:sight"),
 )

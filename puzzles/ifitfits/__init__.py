@@ -4,29 +4,19 @@ from __future__ import annotations
 
 from datetime import date
 
-from puzzles.kind import Custom, Puzzles, Rotation, kinds_in
-
-BASIC, ADVANCED = (("mode", "basic"),), (("mode", "advanced"),)
+from puzzles.kind import Puzzles, Rotation, kinds_in
 
 ROTATION = Rotation(
-    first_day=date(2026, 1, 1),
-    weekdays=(
-        Custom("kitten", BASIC),
-        Custom("kitten", ADVANCED),
-        Custom("tabby", BASIC),
-        Custom("tabby", ADVANCED),
-        Custom("tomcat", BASIC),
-        Custom("lynx", ADVANCED),
-        Custom("tiger", BASIC),
-    ),
-    size="cards",
-    smallest={"turn": 10, "box": 5, "duel": 9},
-    blocks=9,
+    date(2026, 1, 1),
+    {
+        "kitten": ("turn", "box"),
+        "tabby": ("turn", "box", "duel"),
+        "tomcat": ("turn", "box", "duel"),
+        "lynx": ("turn", "box", "duel"),
+        "tiger": ("turn", "box", "duel"),
+    },
 )
-"""All that every kind can be asked for, the easiest on Monday; sizes are cards on the board.
-
-Kinds and weekdays meet once in every 21 days; 9 such blocks are half a year.
-"""
+"""The kinds that have puzzles of each tier, and the first daily."""
 
 PUZZLES = Puzzles(
     kinds=kinds_in(
@@ -34,5 +24,6 @@ PUZZLES = Puzzles(
     ),
     rotation=ROTATION,
     package="puzzles.ifitfits",
+    version=2,
 )
 """The part of the registry's entry."""

@@ -21,22 +21,30 @@ from games.ifitfits.problems import problems
 from games.ifitfits.puzzle import BoxDraft, Packing
 from games.ifitfits.scoring import Outcome
 from games.ifitfits.steps import parse_step
-from games.protocol import GameError, IllegalMoveError
+from games.protocol import IllegalMoveError
 from games.rng import Stream
 from languages.message import message
 from languages.messages import N_, _
 from puzzles.candidate import Candidate, Strategy, best, different
 from puzzles.ifitfits.explanation import explained, hints, refuted
 from puzzles.ifitfits.positions import mode_of, random_position
-from puzzles.kind import Kind
+from puzzles.kind import Kind, lazily
 from puzzles.proof_engine import ProofEngine, fastest
-from puzzles.recipe import AUTO, Recipe, Tier
+from puzzles.recipe import AUTO, Params, Recipe
 from solver.answer import Line, OutOfTimeError
 
 T = TypeVar("T")
 
 PARAMS = {"cards": "8", "mode": AUTO, "place": "3", "seats": AUTO}
 """Things in cells of the board, the rules, cards to place, and how many have played on it."""
+
+SUITED: Final[dict[str, Params]] = {
+    "kitten": {"cards": "4", "place": "2", "mode": "basic", "seats": "2"},
+    "tabby": {"cards": "5", "place": "2", "mode": "basic"},
+    "tomcat": {"cards": "6", "place": "2"},
+    "lynx": {"cards": "6"},
+}
+"""The parameters that suit each tier."""
 
 CARDS: Final = range(4, 31)
 
@@ -188,9 +196,9 @@ class BoxCandidate(Candidate[Packing]):
         return reaches(self.puzzle, line, self.engine)
 
 
-def good(candidate: BoxCandidate, tier: Tier) -> bool:
+def good(candidate: BoxCandidate) -> bool:
     """The quality bar of a box."""
-    return candidate.graded(tier) and candidate.busy and not problems(candidate.puzzle)
+    return candidate.best is not None and candidate.busy and not problems(candidate.puzzle)
 
 
 def draw(recipe: Recipe, rng: Stream) -> Packing | None:
@@ -199,12 +207,10 @@ def draw(recipe: Recipe, rng: Stream) -> Packing | None:
     Raises:
         GameError: the recipe has parameters that no box of its tier has.
     """
-    cards = recipe.number(PARAMS, "cards", CARDS)
-    count = recipe.number(PARAMS, "place", PLACED)
-    if count == PLANNED and recipe.tier.number > len(STRATEGIES):
-        text = _("two cards are never a {tier}: try place=3")
-        raise GameError(text.format(tier=recipe.tier.name))
-    mode, seats = mode_of(recipe, PARAMS, rng), recipe.seats(PARAMS, rng)
+    params = recipe.suited(PARAMS, SUITED)
+    cards = recipe.number(params, "cards", CARDS)
+    count = recipe.number(params, "place", PLACED)
+    mode, seats = mode_of(recipe, params, rng), recipe.seats(params, rng)
     position = random_position(seats, cards, mode, rng, drawn=False)
     if position is None:
         return None
@@ -282,4 +288,5 @@ BOX = Kind(
     fits=lambda puzzle: (
         puzzle.kind == "box" and len(puzzle.cards) in PLACED and puzzle.cats <= MOST_CATS
     ),
+    sight=lazily("puzzles.ifitfits.sight:sight"),
 )

@@ -22,10 +22,9 @@ from games.ifitfits.puzzle import Duel, Objective, SingleTurn
 from games.ifitfits.scoring import Outcome, Score, Stakes
 from games.ifitfits.steps import Drop, Evict, Lay, LayCat, Nap, Step, parse_step
 from games.ifitfits.wording import seat_named, step_words
-from games.protocol import GameError
 from games.rng import Stream
 from languages.message import Message, all_of, message, sentences
-from languages.messages import N_, _
+from languages.messages import N_
 from puzzles.candidate import Candidate, Strategy, best
 from puzzles.challenge import Challenge
 from puzzles.ifitfits.explanation import (
@@ -37,9 +36,9 @@ from puzzles.ifitfits.explanation import (
     turns,
 )
 from puzzles.ifitfits.positions import mode_of, random_position
-from puzzles.kind import Kind
+from puzzles.kind import Kind, lazily
 from puzzles.proof_engine import fastest
-from puzzles.recipe import AUTO, Recipe, Tier
+from puzzles.recipe import AUTO, Params, Recipe
 from puzzles.wording import ended
 from solver.answer import Line
 
@@ -47,9 +46,6 @@ CARDS: Final = range(6, 31)
 
 FEWEST: Final = 2
 """Different things in the mover's hand, at least."""
-
-MARGIN_FROM: Final = 4
-"""From this tier on a puzzle is about the margin unless its recipe says otherwise."""
 
 UNDRAWN: Final = 3
 """In one puzzle in this many the mover hasn't drawn yet, and may lay a sleeping cat."""
@@ -226,9 +222,9 @@ def _lines(candidate: SeatedCandidate, tried: Iterable[TriedTurn]) -> Iterator[L
     return (Line(candidate.reach(each), each.texts) for each in tried)
 
 
-def good(candidate: SeatedCandidate, tier: Tier) -> bool:
+def good(candidate: SeatedCandidate) -> bool:
     """The quality bar of a turn, alone or in a duel."""
-    return candidate.busy and candidate.graded(tier) and not problems(candidate.puzzle)
+    return candidate.busy and candidate.best is not None and not problems(candidate.puzzle)
 
 
 def drawn_position(
@@ -257,6 +253,13 @@ TURN_PARAMS = {
 """Things in cells of the board, the rules, what counts, and how many play."""
 
 
+TURN_SUITED: Final[dict[str, Params]] = {
+    "kitten": {"cards": "8", "mode": "basic", "seats": "2"},
+    "tabby": {"cards": "10", "mode": "basic"},
+}
+"""The parameters that suit each tier."""
+
+
 class TurnCandidate(SeatedCandidate):
     """A turn, and what is proved about it."""
 
@@ -274,13 +277,11 @@ def draw_turn(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     Raises:
         GameError: the recipe has parameters that no turn of its tier has.
     """
-    objective = recipe.objective(TURN_PARAMS, Objective, MARGIN_FROM)
-    if objective is Objective.SCORE and recipe.tier.number >= MARGIN_FROM:
-        text = _("a turn for score is never a {tier}: try objective=margin")
-        raise GameError(text.format(tier=recipe.tier.name))
-    seats = recipe.seats(TURN_PARAMS, rng)
-    cards = recipe.number(TURN_PARAMS, "cards", CARDS)
-    position = drawn_position(recipe, TURN_PARAMS, seats, cards, rng)
+    params = recipe.suited(TURN_PARAMS, TURN_SUITED)
+    objective = recipe.objective(params, Objective, rng)
+    seats = recipe.seats(params, rng)
+    cards = recipe.number(params, "cards", CARDS)
+    position = drawn_position(recipe, params, seats, cards, rng)
     return None if position is None else SingleTurn(view(position, position.turn), objective)
 
 
@@ -296,6 +297,7 @@ TURN = Kind(
     explained,
     refuted=refuted,
     hints=hints,
+    sight=lazily("puzzles.ifitfits.sight:sight"),
 )
 
 
@@ -303,6 +305,12 @@ TURN = Kind(
 
 DUEL_PARAMS = {"cards": "12", "mode": AUTO, "objective": AUTO, "seats": "2"}
 """Things in cells of the board, the rules, what counts, and how many play."""
+
+DUEL_SUITED: Final[dict[str, Params]] = {
+    "kitten": {"cards": "7", "mode": "basic"},
+    "tabby": {"cards": "8", "mode": "basic"},
+}
+"""The parameters that suit each tier."""
 
 SEATS: Final = range(2, 4)
 
@@ -335,10 +343,11 @@ def draw_duel(recipe: Recipe, rng: Stream) -> Duel | None:
     Raises:
         GameError: the recipe has parameters that no duel has.
     """
-    objective = recipe.objective(DUEL_PARAMS, Objective, MARGIN_FROM)
-    seats = recipe.number(DUEL_PARAMS, "seats", SEATS)
-    cards = recipe.number(DUEL_PARAMS, "cards", CARDS)
-    position = drawn_position(recipe, DUEL_PARAMS, seats, cards, rng)
+    params = recipe.suited(DUEL_PARAMS, DUEL_SUITED)
+    objective = recipe.objective(params, Objective, rng)
+    seats = recipe.number(params, "seats", SEATS)
+    cards = recipe.number(params, "cards", CARDS)
+    position = drawn_position(recipe, params, seats, cards, rng)
     return None if position is None else Duel(position, objective)
 
 
@@ -415,4 +424,5 @@ DUEL = Kind(
     duel_replies,
     refuted,
     hints,
+    sight=lazily("puzzles.ifitfits.sight:sight"),
 )

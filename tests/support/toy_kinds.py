@@ -17,7 +17,7 @@ from languages.message import verbatim
 from puzzles.challenge import Challenge, format_of
 from puzzles.kind import AnyKind, Kind, Puzzles
 from puzzles.library import Batch, make, new_batch
-from puzzles.recipe import TIERS, Recipe, Tier
+from puzzles.recipe import TIERS, Recipe
 
 NAME = "numbers"
 """The game that these kinds belong to; it has puzzles and nothing else."""
@@ -87,9 +87,9 @@ def deadly_draw(recipe: Recipe, stream: Stream) -> Number | None:
     return draw(recipe, stream)
 
 
-def good(candidate: Number, tier: Tier) -> bool:
-    """Every fifth number is too dull for a tier."""
-    return candidate.value % 5 != tier.number
+def good(candidate: Number) -> bool:
+    """Every fifth number is too dull."""
+    return candidate.value % 5 != 0
 
 
 def challenge(candidate: Number, recipe: Recipe) -> Challenge:

@@ -12,10 +12,10 @@ from typing import NamedTuple
 from games.rng import Stream
 from languages.message import verbatim
 from puzzles.challenge import Challenge, fingerprint, format_of
-from puzzles.kind import Custom, Kind, Puzzles, Rotation
+from puzzles.kind import Kind, Puzzles, Rotation, Weekday
 from puzzles.lesson import Measure, Tutorial
-from puzzles.proof_engine import ProofEngine
-from puzzles.recipe import Recipe, Tier
+from puzzles.proof_engine import ProofEngine, fastest
+from puzzles.recipe import Recipe
 from tests.support.position_task import PositionTask
 from tests.support.toy_game import Draft, Position, read_puzzle, task, text
 
@@ -31,14 +31,16 @@ class Candidate(NamedTuple):
         return bool(best.steps[0] == ("left" if row[0] > row[-1] else "right"))
 
 
-def draw(recipe: Recipe, rng: Stream) -> PositionTask:
+def draw(recipe: Recipe, rng: Stream) -> PositionTask | None:
+    """A row whose larger end is the better one, or in all tiers but the first isn't."""
     row = rng.shuffled(range(1, 1 + int(dict(recipe.params).get("numbers", "5"))))
-    return task(Position(tuple(row), ((), ()), (rng.below(3), rng.below(3))), 3)
+    drawn = task(Position(tuple(row), ((), ()), (rng.below(3), rng.below(3))), 3)
+    fits = Candidate(drawn, fastest()).obvious == (recipe.tier.number == 1)
+    return drawn if fits else None
 
 
-def good(candidate: Candidate, tier: Tier) -> bool:
-    alone = candidate.engine.lone(candidate.task) is not None
-    return alone and candidate.obvious == (tier.number == 1)
+def good(candidate: Candidate) -> bool:
+    return candidate.engine.lone(candidate.task) is not None
 
 
 def challenge(candidate: Candidate, recipe: Recipe) -> Challenge:
@@ -87,10 +89,8 @@ PUZZLES = Puzzles(
     },
     rotation=Rotation(
         first_day=date(2026, 1, 1),
-        weekdays=(Custom("kitten"),) * 5 + (Custom("tabby"),) * 2,
-        size="numbers",
-        smallest={"best": 5},
-        blocks=3,
+        kinds={"kitten": ("best",), "tabby": ("best",)},
+        weekdays=(Weekday("kitten"),) * 5 + (Weekday("tabby"),) * 2,
     ),
 )
 

@@ -20,7 +20,6 @@ from languages.messages import LANGUAGES, _
 from puzzles.dailies import (
     daily_recipe,
     games_with_dailies,
-    practice_recipes,
     rotation_of,
     time_to_next,
 )
@@ -247,8 +246,8 @@ def _practice(services: Services, call: Call) -> tuple[PracticeRow, ...]:
     game = _daily_game(call)
     begun = services.visitors.practised(call.visitor, game)
     kinds = puzzles_of(game).kinds()
-    recipes = practice_recipes(game)
-    return tuple(_practice_row(kinds[kind], tier, begun) for kind, tier in recipes)
+    pairs = rotation_of(game).pairs()
+    return tuple(_practice_row(kinds[kind], tier, begun) for kind, tier in pairs)
 
 
 def _practice_row(kind: AnyKind, tier: str, begun: Mapping[str, Progress]) -> PracticeRow:

@@ -1,0 +1,407 @@
+"""Bounded solvers: they attempt a puzzle as people do, and fail as people fail.
+
+Each is put together from parts: how many steps it looks ahead and how many ideas it keeps; which
+points it overlooks and which steps it forgets; how often it errs. None of them defines how hard a
+puzzle is: that is fitted to the attempts of all of them (`puzzles.difficulty`), as the strength of
+Sudoku and Sokoban puzzles is predicted by models of people at work (Pelánek, "Difficulty Rating of
+Sudoku Puzzles", 2014; Jarušek and Pelánek, "Difficulty Rating of Sokoban Puzzle", 2010).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from games.protocol import Cell, Draft
+from games.rng import Stream
+from solver.stats.ratings import words
+
+Floats = npt.NDArray[np.float64]
+
+Numbers = npt.NDArray[np.int64]
+
+Line = tuple[str, ...]
+
+
+class Option(NamedTuple):
+    """A step that may come next, and what is in it for a person who looks at the board.
+
+    Attributes:
+        step: its text; empty for the end of a move that may also go on.
+        value: the value of the objective right after it.
+        own: the solver's own points right after it.
+        joins: points of `own` that come from areas or boxes growing together.
+        losses: points of its own that the step takes away, by what it covers or joins.
+        place: its cell.
+        card: the name of the card that it takes from the hand.
+        odd: whether it uses a token, or another rule that is easily misread.
+    """
+
+    step: str
+    value: float
+    own: float
+    joins: float = 0
+    losses: float = 0
+    place: Cell | None = None
+    card: str = ""
+    odd: bool = False
+
+
+class Moment(Protocol):
+    """A moment of an attempt at which a step has to be chosen."""
+
+    @property
+    def maximising(self) -> bool:
+        """Whether whoever chooses wants a high value; otherwise another seat replies."""
+
+    @property
+    def asked(self) -> bool:
+        """Whether the puzzle asks for this choice; later ones are only looked ahead at."""
+
+    @property
+    def options(self) -> Sequence[Option]:
+        """The steps that may come next, each once, in the order of the hand; at least one."""
+
+    def after(self, number: int) -> Moment | None:
+        """The moment after an option, by its number; None where nothing is left to choose."""
+
+
+class Playable(Draft, Protocol):
+    """A draft that takes steps which are known to be legal."""
+
+    def play(self, step: Any, /) -> Any:
+        """The draft with one more step, which must be legal."""
+
+
+D = TypeVar("D", bound=Playable)
+
+
+class DraftMoment(Generic[D]):
+    """A move, or a line of one seat, in the making."""
+
+    def __init__(
+        self, draft: D, look: Callable[[D, D], Option], then: Callable[[D], Moment | None]
+    ) -> None:
+        """Begin at a draft.
+
+        Args:
+            look: the option that leads from a draft to one with one more step, or to its end.
+            then: the moment after the end of a draft.
+        """
+        self._draft, self._look, self._then = draft, look, then
+
+    maximising = True
+    asked = True
+
+    @cached_property
+    def drafts(self) -> tuple[D, ...]:
+        """The draft itself where it may end, and with each next step."""
+        ended = [self._draft] if self._draft.complete else []
+        longer = {step.text: step for step in self._draft.next_steps()}
+        return (*ended, *map(self._draft.play, longer.values()))
+
+    @property
+    def options(self) -> list[Option]:
+        """To end, where that is allowed, and each next step."""
+        return [self._look(self._draft, draft) for draft in self.drafts]
+
+    def after(self, number: int) -> Moment | None:
+        """The draft with one more step, or the moment after its end."""
+        draft = self.drafts[number]
+        if draft is not self._draft and any(True for _step in draft.next_steps()):
+            return type(self)(draft, self._look, self._then)
+        return self._then(draft)
+
+
+class ReplyMoment(DraftMoment[D]):
+    """A reply to the solver's move in the making."""
+
+    maximising = False
+    asked = False
+
+
+class BoundedSolver(NamedTuple):
+    """A solver.
+
+    Attributes:
+        name: the parts it is put together from, in a word each.
+        depth: steps that it looks ahead, at least 1.
+        width: steps that it goes on from at each moment, the best at first sight.
+        own_only: it doesn't see the points of others.
+        joinless: it overlooks joins.
+        lossless: it overlooks losses.
+        reach: cells from its last step, beyond which it looks at nothing.
+        in_order: it tries the cards in the order of the hand.
+        plain: it doesn't see odd steps.
+        noise: the standard deviation, in points, of its estimate of a step; by default just
+            enough that equal steps come out in any order.
+        slips: the share of comparisons in which it takes the worse step.
+    """
+
+    name: str
+    depth: int = 1
+    width: int = 1
+    own_only: bool = False
+    joinless: bool = False
+    lossless: bool = False
+    reach: int | None = None
+    in_order: bool = False
+    plain: bool = False
+    noise: float = 0.001
+    slips: float = 0
+
+
+NEAR: Final = 2
+"""Cells from the last step, for those who forget what is farther away."""
+
+FIRST_CARDS: Final = 2
+"""Different cards that are tried at a time by those who go through the hand in its order."""
+
+SLIPS: Final = 0.1
+
+SOLVERS: Final = (
+    BoundedSolver("one step, own points", own_only=True, slips=SLIPS),
+    BoundedSolver("one step, own points, noisy", own_only=True, noise=0.7),
+    BoundedSolver("one step, no joins", joinless=True, slips=SLIPS),
+    BoundedSolver("one step, no joins, no losses", joinless=True, lossless=True, noise=0.5),
+    BoundedSolver("one step, no losses", lossless=True, noise=0.7),
+    BoundedSolver("one step, no odd steps", plain=True, noise=0.5, slips=SLIPS),
+    BoundedSolver("one step, near", reach=NEAR, noise=0.5),
+    BoundedSolver("one step, hand order", in_order=True, slips=SLIPS),
+    BoundedSolver("one step, slips", slips=3 * SLIPS),
+    BoundedSolver("two steps of two, slips", 2, 2, slips=SLIPS),
+    BoundedSolver("two steps of two, own points", 2, 2, own_only=True, noise=0.5),
+    BoundedSolver("two steps of two, no joins", 2, 2, joinless=True, noise=0.5),
+    BoundedSolver("two steps of two, hand order", 2, 2, in_order=True, noise=0.5),
+    BoundedSolver("two steps of five, slips", 2, 5, slips=SLIPS),
+    BoundedSolver("two steps of five, noisy", 2, 5, noise=0.7),
+    BoundedSolver("two steps of five, no losses", 2, 5, lossless=True, slips=SLIPS),
+    BoundedSolver("two steps of five, no odd steps", 2, 5, plain=True, slips=SLIPS),
+    BoundedSolver("two steps of five, near", 2, 5, reach=NEAR, noise=0.5),
+    BoundedSolver("two steps of twenty, noisy", 2, 20, noise=0.5),
+    BoundedSolver("two steps of twenty, slips", 2, 20, slips=SLIPS),
+    BoundedSolver("three steps of two, slips", 3, 2, slips=SLIPS),
+    BoundedSolver("three steps of five, no joins", 3, 5, joinless=True, slips=SLIPS / 2),
+    BoundedSolver("three steps of five, hand order", 3, 5, in_order=True, slips=SLIPS / 2),
+    BoundedSolver("three steps of five, slips", 3, 5, slips=SLIPS),
+    BoundedSolver("three steps of five, noisy", 3, 5, noise=0.4),
+    BoundedSolver("three steps of twenty, noisy", 3, 20, noise=0.4),
+    BoundedSolver("three steps of twenty, slips", 3, 20, slips=SLIPS / 2),
+    BoundedSolver("three steps of twenty, sure", 3, 20, noise=0.2),
+)
+"""The solvers that attempt each puzzle, of every game."""
+
+NARROWED: Final = 4
+"""How many times fewer ideas are kept at each further step of a look ahead."""
+
+FEWEST: Final = 2
+"""Ideas that are kept at a further step, at least, of a solver that keeps so many."""
+
+UNSEEN: Final = -1e9
+"""The estimate of a step that a solver doesn't see."""
+
+TRIES: Final = 20
+"""Attempts of each solver at each puzzle."""
+
+
+class Errors:
+    """The errors of one attempt, drawn in blocks; mutable."""
+
+    def __init__(self, *seeds: int | str) -> None:
+        self._seeds, self._blocks = seeds, 0
+
+    def _words(self, count: int) -> npt.NDArray[np.uint64]:
+        self._blocks += 1
+        return words(Stream(*self._seeds, self._blocks), count)
+
+    def noise(self, count: int) -> Floats:
+        """Numbers of mean 0 and deviation 1, nearly normal: each the sum of four of 16 bits.
+
+        No function of floating-point numbers is called, so that they are the same everywhere.
+        """
+        quarters = self._words(count).view(np.uint16).reshape(count, 4)
+        sums: Floats = (quarters.sum(axis=1, dtype=np.int64) - QUARTERS_MEAN) / QUARTERS_DEVIATION
+        return sums
+
+    def share(self) -> float:
+        """A number from 0 to 1, 1 excluded."""
+        return int(self._words(1)[0] >> np.uint64(11)) / (1 << 53)
+
+
+QUARTERS_MEAN: Final = 2 * 0xFFFF
+
+QUARTERS_DEVIATION: Final = 37_837.0
+"""The deviation of the sum of four numbers of 16 bits: 65,536 times the root of a third."""
+
+
+class Seen:
+    """A moment with what all solvers have seen there, so that nothing is looked at twice; grows."""
+
+    def __init__(self, moment: Moment) -> None:
+        self._moment = moment
+        self._after = dict[int, Seen | None]()
+        self.options = moment.options
+        sign = 1 if moment.maximising else -1
+        self.value, self.own, self.joins, self.losses = (
+            sign
+            * np.array(
+                [(each.value, each.own, each.joins, each.losses) for each in self.options], float
+            )
+            .reshape(-1, 4)
+            .T
+        )
+
+    @property
+    def maximising(self) -> bool:
+        """Whether whoever chooses wants a high value."""
+        return self._moment.maximising
+
+    @property
+    def asked(self) -> bool:
+        """Whether the puzzle asks for this choice."""
+        return self._moment.asked
+
+    @cached_property
+    def odd(self) -> npt.NDArray[np.bool_]:
+        """The steps that are easily misread."""
+        return np.array([each.odd for each in self.options])
+
+    @cached_property
+    def first_cards(self) -> npt.NDArray[np.bool_]:
+        """The steps with the first cards of the hand, and those with none."""
+        cards = list(dict.fromkeys(each.card for each in self.options if each.card))
+        return np.array([each.card not in cards[FIRST_CARDS:] for each in self.options])
+
+    @cached_property
+    def cells(self) -> Numbers:
+        """The cell of each step; far from all others where it has none."""
+        nowhere = (FAR, FAR)
+        return np.array([nowhere if each.place is None else each.place for each in self.options])
+
+    def within(self, place: Cell, reach: int) -> npt.NDArray[np.bool_]:
+        """The steps near a cell, and those that have none."""
+        apart = np.abs(self.cells - np.array(place)).max(axis=1)
+        near: npt.NDArray[np.bool_] = (apart <= reach) | (self.cells[:, 0] == FAR)
+        return near
+
+    def after(self, number: int) -> Seen | None:
+        """The moment after an option."""
+        if number not in self._after:
+            moment = self._moment.after(number)
+            self._after[number] = None if moment is None else Seen(moment)
+        return self._after[number]
+
+
+FAR: Final = 1 << 20
+
+
+def attempted(start: Seen, solver: BoundedSolver, errors: Errors) -> Line:
+    """The steps that a solver takes until nothing is left to choose."""
+    moment: Seen | None = start
+    steps: list[str] = []
+    place: Cell | None = None
+    while moment is not None and moment.asked:
+        number, _estimate = _chosen(moment, solver, solver.depth, errors, place)
+        option = moment.options[number]
+        steps += [option.step] if option.step else []
+        place = option.place or place
+        moment = moment.after(number)
+    return tuple(steps)
+
+
+def _chosen(
+    moment: Seen, solver: BoundedSolver, depth: int, errors: Errors, place: Cell | None
+) -> tuple[int, float]:
+    """The number of the step that seems best, and its estimate for whoever chooses it."""
+    seem = _estimates(moment, solver, errors, place)
+    if depth == 1:
+        number = _slipped(np.argsort(-seem, kind="stable"), solver, errors)
+        return number, float(seem[number])
+    width = max(solver.width // NARROWED ** (solver.depth - depth), min(FEWEST, solver.width))
+    kept = np.argsort(-seem, kind="stable")[:width]
+    for number in kept:
+        then = moment.after(int(number))
+        if then is not None and seem[number] > UNSEEN:
+            near = moment.options[int(number)].place or place
+            _step, estimate = _chosen(then, solver, depth - 1, errors, near)
+            seem[number] = estimate if then.maximising == moment.maximising else -estimate
+    number = _slipped(kept[np.argsort(-seem[kept], kind="stable")], solver, errors)
+    return number, float(seem[number])
+
+
+def _slipped(order: Numbers, solver: BoundedSolver, errors: Errors) -> int:
+    """The first of the steps from the best on that isn't passed over by a slip."""
+    place = 0
+    if solver.slips:
+        while place < len(order) - 1 and errors.share() < solver.slips:
+            place += 1
+    return int(order[place])
+
+
+def _estimates(moment: Seen, solver: BoundedSolver, errors: Errors, place: Cell | None) -> Floats:
+    """The value of each step as a solver sees it, for whoever chooses there."""
+    seem = (moment.own if solver.own_only and moment.maximising else moment.value).copy()
+    if solver.joinless:
+        seem -= moment.joins
+    if solver.lossless:
+        seem += moment.losses
+    seem += solver.noise * errors.noise(len(seem))
+    return _unseen(seem, moment, solver, place)
+
+
+def _unseen(seem: Floats, moment: Seen, solver: BoundedSolver, place: Cell | None) -> Floats:
+    """The estimates without those of steps that a solver doesn't see, if it sees any."""
+    masks = [moment.first_cards] if solver.in_order else []
+    masks += [~moment.odd] if solver.plain else []
+    if solver.reach is not None and place is not None:
+        masks.append(moment.within(place, solver.reach))
+    for mask in masks:
+        hidden = np.where(mask, seem, UNSEEN)
+        seem = hidden if hidden.max() > UNSEEN else seem
+    return seem
+
+
+class Attempts(NamedTuple):
+    """All attempts of the solvers at one puzzle.
+
+    Attributes:
+        solved: how many of its attempts each solver solves.
+        tries: how many each makes.
+        ends: how often each line was taken, by its steps.
+    """
+
+    solved: Numbers
+    tries: int
+    ends: Counter[Line]
+
+
+class Trial:
+    """The attempts of all solvers at one puzzle, as many as are asked for; grows.
+
+    The attempts of a smaller number are among those of a larger one.
+    """
+
+    def __init__(self, moment: Moment, solves: Callable[[Line], bool], seed: str) -> None:
+        """Begin with no attempt.
+
+        Args:
+            solves: whether a line of the solver's own steps solves the puzzle.
+            seed: the name of the puzzle.
+        """
+        self._seen, self._solves, self._seed = Seen(moment), cache(solves), seed
+        self._lines: list[list[Line]] = [[] for _ in SOLVERS]
+
+    def attempts(self, tries: int) -> Attempts:
+        """The attempts so far, once each solver has made so many of them."""
+        for solver, lines in zip(SOLVERS, self._lines, strict=True):
+            for number in range(len(lines), tries):
+                errors = Errors(self._seed, solver.name, number)
+                lines.append(attempted(self._seen, solver, errors))
+        solved = [sum(map(self._solves, lines[:tries])) for lines in self._lines]
+        ends = Counter(line for lines in self._lines for line in lines[:tries])
+        return Attempts(np.array(solved), tries, ends)
