@@ -37,6 +37,8 @@ class Option(NamedTuple):
         own: the solver's own points right after it.
         joins: points of `own` that come from areas or boxes growing together.
         losses: points of its own that the step takes away, by what it covers or joins.
+        carried: points that the best next step would add that belongs to it, such as a cat across
+            the card.
         place: its cell.
         card: the name of the card that it takes from the hand.
         odd: whether it uses a token, or another rule that is easily misread.
@@ -47,6 +49,7 @@ class Option(NamedTuple):
     own: float
     joins: float = 0
     losses: float = 0
+    carried: float = 0
     place: Cell | None = None
     card: str = ""
     odd: bool = False
@@ -135,6 +138,7 @@ class BoundedSolver(NamedTuple):
         own_only: it doesn't see the points of others.
         joinless: it overlooks joins.
         lossless: it overlooks losses.
+        apart: it doesn't think of what a step may carry.
         reach: cells from its last step, beyond which it looks at nothing.
         in_order: it tries the cards in the order of the hand.
         plain: it doesn't see odd steps.
@@ -149,6 +153,7 @@ class BoundedSolver(NamedTuple):
     own_only: bool = False
     joinless: bool = False
     lossless: bool = False
+    apart: bool = False
     reach: int | None = None
     in_order: bool = False
     plain: bool = False
@@ -166,27 +171,29 @@ SLIPS: Final = 0.1
 
 SOLVERS: Final = (
     BoundedSolver("one step, own points", own_only=True, slips=SLIPS),
-    BoundedSolver("one step, own points, noisy", own_only=True, noise=0.7),
-    BoundedSolver("one step, no joins", joinless=True, slips=SLIPS),
+    BoundedSolver("one step, own points, noisy", own_only=True, noise=0.7, apart=True),
+    BoundedSolver("one step, no joins", joinless=True, slips=SLIPS, apart=True),
     BoundedSolver("one step, no joins, no losses", joinless=True, lossless=True, noise=0.5),
     BoundedSolver("one step, no losses", lossless=True, noise=0.7),
     BoundedSolver("one step, no odd steps", plain=True, noise=0.5, slips=SLIPS),
-    BoundedSolver("one step, near", reach=NEAR, noise=0.5),
+    BoundedSolver("one step, near", reach=NEAR, noise=0.5, apart=True),
     BoundedSolver("one step, hand order", in_order=True, slips=SLIPS),
-    BoundedSolver("one step, slips", slips=3 * SLIPS),
+    BoundedSolver("one step, slips", slips=3 * SLIPS, apart=True),
     BoundedSolver("two steps of two, slips", 2, 2, slips=SLIPS),
-    BoundedSolver("two steps of two, own points", 2, 2, own_only=True, noise=0.5),
+    BoundedSolver("two steps of two, own points", 2, 2, own_only=True, noise=0.5, apart=True),
     BoundedSolver("two steps of two, no joins", 2, 2, joinless=True, noise=0.5),
-    BoundedSolver("two steps of two, hand order", 2, 2, in_order=True, noise=0.5),
+    BoundedSolver("two steps of two, hand order", 2, 2, in_order=True, noise=0.5, apart=True),
     BoundedSolver("two steps of five, slips", 2, 5, slips=SLIPS),
-    BoundedSolver("two steps of five, noisy", 2, 5, noise=0.7),
+    BoundedSolver("two steps of five, noisy", 2, 5, noise=0.7, apart=True),
     BoundedSolver("two steps of five, no losses", 2, 5, lossless=True, slips=SLIPS),
     BoundedSolver("two steps of five, no odd steps", 2, 5, plain=True, slips=SLIPS),
-    BoundedSolver("two steps of five, near", 2, 5, reach=NEAR, noise=0.5),
+    BoundedSolver("two steps of five, near", 2, 5, reach=NEAR, noise=0.5, apart=True),
     BoundedSolver("two steps of twenty, noisy", 2, 20, noise=0.5),
     BoundedSolver("two steps of twenty, slips", 2, 20, slips=SLIPS),
-    BoundedSolver("three steps of two, slips", 3, 2, slips=SLIPS),
-    BoundedSolver("three steps of five, no joins", 3, 5, joinless=True, slips=SLIPS / 2),
+    BoundedSolver("three steps of two, slips", 3, 2, slips=SLIPS, apart=True),
+    BoundedSolver(
+        "three steps of five, no joins", 3, 5, joinless=True, slips=SLIPS / 2, apart=True
+    ),
     BoundedSolver("three steps of five, hand order", 3, 5, in_order=True, slips=SLIPS / 2),
     BoundedSolver("three steps of five, slips", 3, 5, slips=SLIPS),
     BoundedSolver("three steps of five, noisy", 3, 5, noise=0.4),
@@ -247,14 +254,9 @@ class Seen:
         self._after = dict[int, Seen | None]()
         self.options = moment.options
         sign = 1 if moment.maximising else -1
-        self.value, self.own, self.joins, self.losses = (
-            sign
-            * np.array(
-                [(each.value, each.own, each.joins, each.losses) for each in self.options], float
-            )
-            .reshape(-1, 4)
-            .T
-        )
+        points = [each[1:6] for each in self.options]
+        columns = sign * np.array(points, float).reshape(-1, 5).T
+        self.value, self.own, self.joins, self.losses, self.carried = columns
 
     @property
     def maximising(self) -> bool:
@@ -350,6 +352,8 @@ def _estimates(moment: Seen, solver: BoundedSolver, errors: Errors, place: Cell 
         seem -= moment.joins
     if solver.lossless:
         seem += moment.losses
+    if not solver.apart:
+        seem += moment.carried
     seem += solver.noise * errors.noise(len(seem))
     return _unseen(seem, moment, solver, place)
 

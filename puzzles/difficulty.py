@@ -172,11 +172,7 @@ def measured(
         kind: the kind of the puzzle, which says how solvers see it.
         band: the difficulties that are asked for; by default any.
     """
-    assert kind.sight is not None
-    game = registry.entry(candidate.puzzle.game)
-    puzzle, known = kind.read(json.loads(game.game.text(candidate.puzzle))), panel(game.name)
-    solves = partial(_solves, kind, candidate, puzzle)
-    trial = Trial(kind.sight(puzzle), solves, fingerprint(puzzle))
+    trial, known = trial_of(kind, candidate), panel(candidate.puzzle.game)
     if band is not None:
         first = known.placed(trial.attempts(FEW))
         if not _may_be(first, band):
@@ -184,6 +180,15 @@ def measured(
     found = trial.attempts(TRIES)
     difficulty = known.placed(found)
     return Measurement(found, difficulty, known.lucky(found, difficulty))
+
+
+def trial_of(kind: AnyKind, candidate: Candidate[Any], seed: str = "") -> Trial:
+    """The attempts at a candidate; another seed leads to other errors."""
+    assert kind.sight is not None
+    text = registry.entry(candidate.puzzle.game).game.text(candidate.puzzle)
+    puzzle = kind.read(json.loads(text))
+    solves = partial(_solves, kind, candidate, puzzle)
+    return Trial(kind.sight(puzzle), solves, f"{fingerprint(puzzle)}{seed}")
 
 
 def _may_be(first: Difficulty, band: Band) -> bool:

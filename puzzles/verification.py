@@ -251,6 +251,8 @@ def _statements(proof: Proof) -> Iterator[str]:
 
 
 def _json(value: Any) -> str:
+    if value is msgspec.UNSET:
+        return ""
     return msgspec.json.encode(value, enc_hook=to_json, order="deterministic").decode()
 
 

@@ -42,7 +42,8 @@ SUITED: Final[dict[str, Params]] = {
     "kitten": {"cards": "4", "place": "2", "mode": "basic", "seats": "2"},
     "tabby": {"cards": "5", "place": "2", "mode": "basic"},
     "tomcat": {"cards": "6", "place": "2"},
-    "lynx": {"cards": "6"},
+    "lynx": {"cards": "7", "place": "2"},
+    "tiger": {"cards": "8", "place": "2"},
 }
 """The parameters that suit each tier."""
 

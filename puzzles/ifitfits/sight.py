@@ -13,6 +13,8 @@ from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, Step
 from puzzles.bounded import DraftMoment, Moment, Option, ReplyMoment
 from puzzles.ifitfits.explanation import earned
 
+AnyDraft = BoxDraft | Draft
+
 KEPT: Final = 1 << 12
 """Boards whose points are kept, each looked at once as the board before many steps."""
 
@@ -64,14 +66,18 @@ def _card(step: Step) -> str:
             return ""
 
 
-def _laid(stakes: Stakes, before: BoxDraft, after: BoxDraft) -> Option:
-    step = None if after is before else after.steps[-1]
-    return _option(step, before.board, after.board, stakes)
+def _looked(stakes: Stakes, before: AnyDraft, after: AnyDraft) -> Option:
+    """A step of a draft, or its end; a card together with the best cat across it."""
+    if after is before:
+        return _option(None, before.board, after.board, stakes)
+    seen = _option(after.steps[-1], before.board, after.board, stakes)
+    cats = [step for step in after.next_steps() if isinstance(step, LayCat)]
+    values = [_value(after.play(cat).board, stakes) for cat in cats]
+    return seen._replace(carried=max(0, max(values) - seen.value)) if values else seen
 
 
-def _taken(stakes: Stakes, before: Draft, after: Draft) -> Option:
-    step = None if after is before else after.steps[-1]
-    return _option(step, before.board, after.board, stakes)
+def _value(board: Board, stakes: Stakes) -> int:
+    return Outcome(board, stakes).value
 
 
 def _replied(state: TurnState, draft: Draft) -> Moment | None:
@@ -79,14 +85,14 @@ def _replied(state: TurnState, draft: Draft) -> Moment | None:
     after = state.after(draft)
     if isinstance(after, Outcome):
         return None
-    look = partial(_taken, after.task.stakes)
+    look = partial(_looked, after.task.stakes)
     return ReplyMoment(after.position.turn_draft, look, partial(_replied, after))
 
 
 def sight(puzzle: Packing | SingleTurn) -> Moment:
     """The first moment of an attempt."""
     if isinstance(puzzle, Packing):
-        return DraftMoment(puzzle.draft, partial(_laid, puzzle.stakes), lambda _draft: None)
+        return DraftMoment(puzzle.draft, partial(_looked, puzzle.stakes), lambda _draft: None)
     return DraftMoment(
-        puzzle.draft, partial(_taken, puzzle.stakes), partial(_replied, puzzle.start)
+        puzzle.draft, partial(_looked, puzzle.stakes), partial(_replied, puzzle.start)
     )

@@ -1,0 +1,261 @@
+"""How well the scale of difficulty holds: `python -m benchmarks.difficulty`, `--fit` to fit it.
+
+For each kind, puzzles are drawn with the parameters of all its tiers, as the generator draws them
+before it asks how hard they are, and attempted by the bounded solvers. Two thirds serve to fit the
+solvers' abilities; the figures are those of the last third, whose puzzles were attempted twice: the
+first attempts name a tier, the second ones measure it. A run that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from importlib import import_module
+from itertools import count
+from math import log10
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from benchmarks.storing import write_whole
+from games.registry import GAMES
+from puzzles.bounded import SOLVERS, TRIES, Moment
+from puzzles.candidate import Candidate
+from puzzles.difficulty import ABILITIES, Scale, fitted, panel, placed, trial_of
+from puzzles.kind import AnyKind, kind_named, puzzles_of, recipe_of
+from puzzles.proof_engine import fastest
+from puzzles.recipe import TIERS, Recipe, nearest_tier, tier_named
+from solver.workers import Workforce, fan_out, workers
+
+ROWS: Final = Path("build/difficulty.jsonl")
+
+HELD_OUT: Final = 3
+"""One puzzle in this many is kept from the fit."""
+
+AGAIN: Final = "again"
+"""The seed of the second attempts."""
+
+
+class Asked(NamedTuple):
+    """A puzzle to draw and attempt, by its number among those of its kind."""
+
+    game: str
+    kind: str
+    number: int
+
+    @property
+    def held_out(self) -> bool:
+        """Whether it is kept from the fit."""
+        return self.number % HELD_OUT == 0
+
+
+class Row(NamedTuple):
+    """A puzzle and its attempts.
+
+    Attributes:
+        solved: how many of its attempts each solver solved.
+        again: the same of the second attempts; empty where there are none.
+        facts: numbers that may say how hard it is, by their names.
+    """
+
+    asked: Asked
+    solved: tuple[int, ...]
+    again: tuple[int, ...]
+    facts: dict[str, float]
+
+
+def attempted(asked: Asked) -> Row:
+    """The row of a puzzle."""
+    kind, candidate = drawn(asked)
+    solved = trial_of(kind, candidate).attempts(TRIES).solved
+    again = trial_of(kind, candidate, AGAIN).attempts(TRIES).solved if asked.held_out else ()
+    return Row(asked, tuple(map(int, solved)), tuple(map(int, again)), facts(kind, candidate))
+
+
+def drawn(asked: Asked) -> tuple[AnyKind, Candidate[Any]]:
+    """The first good candidate of a number's stream."""
+    kind, tiers = kind_named(asked.game, asked.kind), puzzles_of(asked.game).tiers_of(asked.kind)
+    tier = tier_named(tiers[asked.number % len(tiers)])
+    recipe: Recipe = recipe_of(asked.game, asked.kind, tier, f"difficulty-{asked.number}")
+    for attempt in count():
+        task = kind.draw(recipe, recipe.stream(attempt))
+        candidate = None if task is None else kind.candidate(task, fastest())
+        if candidate is not None and kind.good(candidate):
+            return kind, candidate
+    raise AssertionError
+
+
+def facts(kind: AnyKind, candidate: Candidate[Any]) -> dict[str, float]:
+    """What is known of a puzzle without attempts."""
+    assert kind.sight is not None
+    values = [line.value for line in candidate.first_steps]
+    return {
+        "strategies that fail": len(candidate.failing),
+        "lines (logarithm)": log10(candidate.puzzle.line_estimate),
+        "gap": candidate.gap,
+        "steps of the solution": len(candidate.lines[0].steps),
+        "first steps": len(values),
+        "first steps that lead to the best end": values.count(max(values)),
+        "overestimate if cards didn't interfere": relaxed(kind.sight(candidate.puzzle))
+        - candidate.lines[0].value,
+    }
+
+
+def relaxed(moment: Moment) -> float:
+    """The value if each card gained what it gains alone at most, as if none met another.
+
+    It drops a constraint, as the measures do by which Pelánek rates Sudoku and Sokoban.
+    """
+    best: dict[str, float] = {}
+    for option in moment.options:
+        best[option.card] = max(best.get(option.card, option.value), option.value)
+    low = min(option.value for option in moment.options)
+    return low + sum(value - low for value in best.values())
+
+
+def collected(games: Sequence[str], puzzles: int, jobs: int, path: Path) -> list[Row]:
+    """The rows of all puzzles, those of the file first; each new one is kept at once."""
+    wanted = {
+        Asked(game, kind, number)
+        for game in games
+        for kind in dict.fromkeys(kind for kind, _tier in _rotation_pairs(game))
+        for number in range(puzzles)
+    }
+    rows = [row for row in stored(path) if row.asked in wanted]
+    missing = iter(sorted(wanted - {row.asked for row in rows}, key=lambda each: each[::-1]))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a", encoding="utf-8") as file, workers(Workforce(jobs)) as pool:
+        for _asked, row in fan_out(pool, attempted, lambda: next(missing, None)):
+            print(json.dumps(row), file=file, flush=True)
+            rows.append(row)
+    return sorted(rows)
+
+
+def _rotation_pairs(game: str) -> Iterator[tuple[str, str]]:
+    rotation = puzzles_of(game).rotation
+    return iter(()) if rotation is None else rotation.pairs()
+
+
+def stored(path: Path) -> Iterator[Row]:
+    """The rows of a file."""
+    if path.exists():
+        for line in path.read_text("utf-8").splitlines():
+            asked, solved, again, known = json.loads(line)
+            yield Row(Asked(*asked), tuple(solved), tuple(again), known)
+
+
+def fit(game: str, rows: Sequence[Row]) -> None:
+    """Fit the abilities of a game's solvers to the rows that aren't held out, and keep them."""
+    scale = scale_of([row for row in rows if not row.asked.held_out])
+    names = [solver.name for solver in SOLVERS]
+    abilities = dict(zip(names, (round(float(a), 2) for a in scale.abilities), strict=True))
+    text = json.dumps({"abilities": abilities, "dispersion": round(scale.dispersion, 2)}, indent=1)
+    folder = Path(import_module(puzzles_of(game).package).__path__[0])
+    write_whole(folder / "data" / ABILITIES, text)
+
+
+def scale_of(rows: Sequence[Row], solvers: slice = slice(None)) -> Scale:
+    """The scale of some rows by some of the solvers."""
+    return fitted(np.array([row.solved for row in rows])[:, solvers], TRIES)
+
+
+class Placed(NamedTuple):
+    """A held-out puzzle: the tier by its first attempts, the difficulty by its second ones."""
+
+    row: Row
+    tier: str
+    logits: float
+
+
+def placed_rows(game: str, rows: Sequence[Row]) -> list[Placed]:
+    """The held-out puzzles of a game that are in a tier."""
+    place = partial(placed, tries=TRIES, abilities=panel(game).abilities, dispersion=1.0)
+    found = list[Placed]()
+    for row in rows:
+        if row.again:
+            first, second = (place(np.array(each)).logits for each in (row.solved, row.again))
+            tier = nearest_tier(first)
+            if first in tier.band:
+                found.append(Placed(row, tier.name, second))
+    return found
+
+
+def report(game: str, rows: Sequence[Row]) -> Iterator[str]:
+    """The figures of a game as lines of Markdown."""
+    held = [row for row in rows if row.asked.held_out]
+    kinds = list(dict.fromkeys(row.asked.kind for row in rows))
+    yield f"| {game} | puzzles | by halves | {' | '.join(tier.name for tier in TIERS)} |"
+    yield f"|---|---:|---:|{'---:|' * len(TIERS)}"
+    for name, chosen in [
+        ("all", held),
+        *((k, [r for r in held if r.asked.kind == k]) for k in kinds),
+    ]:
+        cells = " | ".join(_tier_cells(placed_rows(game, chosen)))
+        yield f"| {name} | {len(chosen)} | {halves(chosen):.2f} | {cells} |"
+    yield ""
+    yield f"| {game}: rank correlation with difficulty | {' | '.join(['all', *kinds])} |"
+    yield f"|---|{'---:|' * (len(kinds) + 1)}"
+    for fact in held[0].facts:
+        groups = [held, *([row for row in held if row.asked.kind == kind] for kind in kinds)]
+        cells = " | ".join(f"{rank_correlation(group, fact):.2f}" for group in groups)
+        yield f"| {fact} | {cells} |"
+    yield ""
+    yield f"| {game}: weakness | {' | '.join(['all', *kinds])} |"
+    yield f"|---|{'---:|' * (len(kinds) + 1)}"
+    for solver, name in enumerate(each.name for each in SOLVERS):
+        groups = [held, *([row for row in held if row.asked.kind == kind] for kind in kinds)]
+        shares = (100 * np.mean([row.solved[solver] for row in group]) / TRIES for group in groups)
+        yield f"| {name} | {' | '.join(f'{share:.0f} %' for share in shares)} |"
+
+
+def _tier_cells(found: Sequence[Placed]) -> Iterator[str]:
+    """The mean difficulty of each tier with its standard error, and how many puzzles it has."""
+    for tier in TIERS:
+        values = [each.logits for each in found if each.tier == tier.name]
+        error = np.std(values, ddof=1) / len(values) ** 0.5 if len(values) > 1 else float("nan")
+        yield f"{np.mean(values):.2f} ± {error:.2f} ({len(values)})" if values else "-"
+
+
+def halves(rows: Sequence[Row]) -> float:
+    """The correlation of the difficulties by the odd solvers and by the even ones."""
+    odd, even = (scale_of(rows, slice(first, None, 2)).difficulties for first in (0, 1))
+    return float(np.corrcoef(odd, even)[0, 1])
+
+
+def rank_correlation(rows: Sequence[Row], fact: str) -> float:
+    """Spearman's rank correlation of a fact with the difficulty, ties sharing their ranks."""
+    pairs = np.array([scale_of(rows).difficulties, [row.facts[fact] for row in rows]])
+    ranks = np.array([_ranks(each) for each in pairs])
+    return float(np.corrcoef(ranks)[0, 1]) if ranks.std(axis=1).all() else float("nan")
+
+
+def _ranks(values: Any) -> Any:
+    _different, group, sizes = np.unique(values, return_inverse=True, return_counts=True)
+    return (np.cumsum(sizes) - (sizes - 1) / 2)[group]
+
+
+def main(tell: Callable[[str], None] = print) -> None:
+    """Draw, attempt, fit if asked, and print the tables."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--game", action="append", choices=list(GAMES))
+    parser.add_argument("--puzzles", type=int, default=300, help="of each kind")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--rows", type=Path, default=ROWS, help="where attempts are kept")
+    parser.add_argument("--fit", action="store_true", help="keep the abilities of the solvers")
+    options = parser.parse_args()
+    games = options.game or list(GAMES)
+    rows = collected(games, options.puzzles, options.jobs, options.rows)
+    for game in games:
+        own = [row for row in rows if row.asked.game == game]
+        if options.fit:
+            fit(game, own)
+            panel.cache_clear()
+        for line in report(game, own):
+            tell(line)
+
+
+if __name__ == "__main__":
+    main()
