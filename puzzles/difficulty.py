@@ -187,7 +187,7 @@ def trial_of(kind: AnyKind, candidate: Candidate[Any], seed: str = "") -> Trial:
     assert kind.sight is not None
     text = registry.entry(candidate.puzzle.game).game.text(candidate.puzzle)
     puzzle = kind.read(json.loads(text))
-    solves = partial(_solves, kind, candidate, puzzle)
+    solves = partial(_solves, kind, candidate)
     return Trial(kind.sight(puzzle), solves, f"{fingerprint(puzzle)}{seed}")
 
 
@@ -197,13 +197,17 @@ def _may_be(first: Difficulty, band: Band) -> bool:
     return band.easiest - slack <= first.logits < band.hardest + slack
 
 
-def _solves(kind: AnyKind, candidate: Candidate[Any], puzzle: Any, line: Line) -> bool:
-    """Whether a line, of a task with replies its first move, reaches the best value."""
-    value = candidate.lines[0].value
+def _solves(kind: AnyKind, candidate: Candidate[Any], line: Line) -> bool:
+    return worth_of(kind, candidate, line) == candidate.lines[0].value
+
+
+def worth_of(kind: AnyKind, candidate: Candidate[Any], line: Line) -> int | None:
+    """The value of a line, of a task with replies that of its first move; None if it has none."""
+    puzzle = candidate.puzzle
     if puzzle.adversarial:
         reached = {each.steps[: len(line)]: each.value for each in candidate.prospects}
-        return reached[line] == value
+        return reached[line]
     try:
-        return bool(kind.worth(puzzle, line) == value)
+        return kind.worth(puzzle, line)
     except IllegalMoveError:
-        return False
+        return None

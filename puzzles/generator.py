@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import msgspec
+import msgspec.structs
 
 from games.protocol import GameError, Puzzle, Task
 from games.registry import Entry
@@ -34,7 +34,9 @@ if TYPE_CHECKING:
 
 
 def generate(recipe: Recipe, engine: ProofEngine | None = None) -> Challenge:
-    """The puzzle of a recipe: the first candidate of its streams that is good.
+    """The puzzle of a recipe: the first good candidate of its streams that has a theme.
+
+    Where the first `PREFERRED` good ones have none, the first of them.
 
     It may take long, and never gives a puzzle that isn't proved to be good.
 
@@ -46,25 +48,37 @@ def generate(recipe: Recipe, engine: ProofEngine | None = None) -> Challenge:
         JudgeError: a defect of the program.
     """
     kind, proving = kind_of(recipe), engine or fastest()
+    plain: Challenge | None = None
+    left = PREFERRED
     for attempt in count():
         task = kind.draw(recipe, recipe.stream(attempt))
-        if task is not None:
-            challenge = made(kind, recipe, kind.candidate(task, proving))
-            if challenge is not None:
-                return confirmed(task, challenge)
+        found = None if task is None else made(kind, recipe, kind.candidate(task, proving))
+        if task is not None and found is not None:
+            plain, left = plain or confirmed(task, found.challenge), left - 1
+            if found.themes:
+                return confirmed(task, found.challenge)
+            if not left:
+                return plain
     raise AssertionError
 
 
-def made(kind: AnyKind, recipe: Recipe, candidate: Candidate[Any]) -> Challenge | None:
+class MadePuzzle(NamedTuple):
+    """A challenge, and how many themes it has."""
+
+    challenge: Challenge
+    themes: int
+
+
+def made(kind: AnyKind, recipe: Recipe, candidate: Candidate[Any]) -> MadePuzzle | None:
     """The challenge of a candidate; None if it isn't good, or isn't as hard as a recipe asks."""
     if not kind.good(candidate):
         return None
     if kind.sight is None:
-        return kind.challenge(candidate, recipe)
+        return MadePuzzle(kind.challenge(candidate, recipe), themes=1)
     found = _measured(kind, candidate, recipe.band)
     if found is None or found.lucky or found.difficulty.logits not in recipe.band:
         return None
-    return _with_difficulty(kind.challenge(candidate, recipe), found)
+    return _with_difficulty(kind, candidate, recipe, found)
 
 
 def _measured(
@@ -75,8 +89,19 @@ def _measured(
     return measured(kind, candidate, band)
 
 
-def _with_difficulty(challenge: Challenge, found: Measurement) -> Challenge:
-    return msgspec.structs.replace(challenge, difficulty=found.difficulty)
+def _with_difficulty(
+    kind: AnyKind, candidate: Candidate[Any], recipe: Recipe, found: Measurement
+) -> MadePuzzle:
+    from puzzles.taste import themes
+
+    challenge, fine = (
+        kind.challenge(candidate, recipe),
+        tuple(themes(kind, candidate, found.attempts)),
+    )
+    told = (*challenge.explanation, *fine)
+    return MadePuzzle(
+        msgspec.structs.replace(challenge, explanation=told, difficulty=found.difficulty), len(fine)
+    )
 
 
 def confirmed(task: Task, challenge: Challenge) -> Challenge:
@@ -91,6 +116,9 @@ def confirmed(task: Task, challenge: Challenge) -> Challenge:
         judged(task, Answer(Status.OPTIMAL, (line,), line.value, None, "puzzles", 0.0))
     return challenge
 
+
+PREFERRED: Final = 2
+"""Good candidates that are looked at for one with a theme."""
 
 SEED: Final = "posed"
 """The seed of a recipe that leads to no puzzle: it only names kind and tier."""
@@ -149,8 +177,10 @@ def _graded(kind: AnyKind, candidate: Candidate[Any]) -> Challenge:
     """The challenge of a good candidate of any difficulty; of any tier where none is measured."""
     found = None if kind.sight is None else _measured(kind, candidate)
     tier = TIERS[0] if found is None else nearest_tier(found.difficulty.logits)
-    challenge = kind.challenge(candidate, recipe_of(candidate.puzzle.game, kind.name, tier, SEED))
-    return challenge if found is None else _with_difficulty(challenge, found)
+    recipe = recipe_of(candidate.puzzle.game, kind.name, tier, SEED)
+    if found is None:
+        return kind.challenge(candidate, recipe)
+    return _with_difficulty(kind, candidate, recipe, found).challenge
 
 
 def _plain(entry: Entry, puzzle: Puzzle, task: Message, answer: Answer) -> Challenge:

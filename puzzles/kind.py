@@ -15,6 +15,7 @@ from games import registry
 from games.protocol import GameError, quoted
 from games.rng import Stream
 from languages.lists import listed_or
+from languages.message import Message
 from languages.messages import _
 from puzzles.challenge import Challenge
 from puzzles.recipe import FIRST, HALF, TIERS, Half, Recipe, Tier, tier_named
@@ -59,6 +60,8 @@ class Kind(NamedTuple, Generic[Candidate]):
             some of its steps; none for a kind that is never generated.
         sight: the first moment of an attempt of a bounded solver; None for a kind whose
             difficulty isn't measured.
+        themes: what is fine about a puzzle, in sentences that only its game knows, of its puzzle,
+            its solution and how often each line was taken by bounded solvers.
         fits: whether a task is of this kind, of those whose files state the same; by default
             all whose files state its name.
 
@@ -87,6 +90,7 @@ class Kind(NamedTuple, Generic[Candidate]):
     hints: Callable[[Any, Sequence[str], Sequence[str]], Hints] | None = None
     fits: Callable[[Any], bool] | None = None
     sight: Callable[[Any], Any] | None = None
+    themes: Callable[[Any, Sequence[str], Mapping[Any, int]], Iterable[Message]] | None = None
 
     def good(self, candidate: Candidate) -> bool:
         """Whether a candidate is proved to be a good puzzle."""

@@ -152,7 +152,8 @@ class Proof:
         """The challenge as it is made of the puzzle now; None if the recipe refuses it."""
         if self.older:
             return self.kind.challenge(self.candidate, self.recipe)
-        return made(self.kind, self.recipe, self.candidate)
+        found = made(self.kind, self.recipe, self.candidate)
+        return found and found.challenge
 
 
 def proof_engine(engine: str, limit: Limit) -> ProofEngine:

@@ -7,7 +7,7 @@ reach, tokens that touch, spaces that are left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import Final, NamedTuple
@@ -261,6 +261,21 @@ def refuted(puzzle: Together, line: Sequence[str], better: Sequence[str]) -> Ite
     yield Told(message(text, name=seat_named(seat), **values), found.board.cells(seat))
 
 
+PARADOX_SHARE: Final = 0.25
+"""The share of all attempts that end in a paradox, for it to be worth a word."""
+
+
+def themes(
+    puzzle: Together, _solution: Sequence[str], ends: Mapping[tuple[str, ...], int]
+) -> Iterator[Message]:
+    """A paradox that is easily caused."""
+    stuck = sum(n for line, n in ends.items() if _after(puzzle.round, line).paradox is not None)
+    if stuck >= PARADOX_SHARE * sum(ends.values()):
+        yield message(
+            "Beware of a paradox: somebody is easily left without a card to declare, at the last."
+        )
+
+
 FULFILLING: Final = plural(
     "Only one of the {plays} first plays can fulfil the wishes.",
     "{n} of the {plays} first plays can fulfil the wishes.",
@@ -321,4 +336,5 @@ TOGETHER = Kind(
     refuted=refuted,
     hints=hints,
     sight=lazily("puzzles.catinthebox.sight:sight"),
+    themes=themes,
 )

@@ -7,7 +7,7 @@ plays that are equal to it. The value of a play is proved elsewhere.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Final, NamedTuple
 
@@ -265,6 +265,18 @@ def refuted(puzzle: Tricks, line: Sequence[str], better: Sequence[str]) -> Itera
     yield Told(ending(puzzle.replay((*line, *better)).round, puzzle.seat))
 
 
+def themes(
+    puzzle: Tricks, solution: Sequence[str], ends: Mapping[tuple[str, ...], int]
+) -> Iterator[Message]:
+    """A paradox of one's own that the solution avoids, and the commonest other play doesn't."""
+    other = max((line for line in ends if line[0] != solution[0]), key=ends.__getitem__, default=())
+    if not other or puzzle.replay(solution).round.paradox == puzzle.seat:
+        return
+    if puzzle.replay((*other, *replies(puzzle, other))).round.paradox == puzzle.seat:
+        text = N_("It avoids a paradox: after {play} you would be left without a card to declare.")
+        yield message(text, play=play_words(parse_play(other[0])))
+
+
 # Hints
 
 
@@ -411,4 +423,5 @@ TRICKS = Kind(
     refuted=refuted,
     hints=hints,
     sight=lazily("puzzles.catinthebox.sight:sight"),
+    themes=themes,
 )
