@@ -62,6 +62,8 @@ class Kind(NamedTuple, Generic[Candidate]):
             some of its steps; none for a kind that is never generated.
         fits: whether a task is of this kind, of those whose files state the same; by default
             all whose files state its name.
+        read_off: whether the points of a single step are the answer to a task, so that they
+            aren't said before the step is taken; by default of none.
 
     `draw` raises `GameError` for parameters that it doesn't know, or that no puzzle of the tier
     can have. `bar` raises `OutOfTimeError` for whatever the engine can't prove. `reaches`, `worth`
@@ -87,6 +89,7 @@ class Kind(NamedTuple, Generic[Candidate]):
     refuted: Callable[[Any, Sequence[str], Sequence[str]], Iterable[Told]] = answered
     hints: Callable[[Any, Sequence[str], Sequence[str]], Hints] | None = None
     fits: Callable[[Any], bool] | None = None
+    read_off: Callable[[Any], bool] = lambda _puzzle: False
 
     def good(self, candidate: Candidate, tier: Tier) -> bool:
         """Whether a candidate is proved to be good enough for a tier."""

@@ -233,6 +233,7 @@ class Tabletop(Notation[D, P]):
         players: who sits where; empty in a puzzle.
         puzzle: what is solved, if it isn't a game.
         untaught: the parts of the table that no lesson has explained yet, which aren't shown.
+        counts: whether the points of a step are said before it is taken.
     """
 
     legend = ""
@@ -249,10 +250,13 @@ class Tabletop(Notation[D, P]):
         players: Sequence[Player] = (),
         puzzle: P | None = None,
         untaught: Collection[str] = (),
+        *,
+        counts: bool = True,
     ) -> None:
         self.players = tuple(players)
         self.puzzle = puzzle
         self.untaught = untaught
+        self.counts = counts
 
     def legend_of(self, draft: D) -> str:
         """The legend, as far as it has to do with a draft."""
@@ -267,8 +271,18 @@ class Tabletop(Notation[D, P]):
         return choice.effect
 
     def effects(self, draft: D, ghost: Ghost) -> Iterator[str]:
-        """The effects of a legal step, a line each: what it covers, what it brings."""
+        """The effects of a legal step besides points, a line each: what it covers or joins."""
         yield from ()
+
+    def gains(self, draft: D, ghost: Ghost) -> Iterator[str]:
+        """The points that a legal step brings, a line each."""
+        yield from ()
+
+    def preview(self, draft: D, ghost: Ghost) -> Iterator[str]:
+        """The effects of a legal step that are said before it is taken, a line each."""
+        yield from self.effects(draft, ghost)
+        if self.counts:
+            yield from self.gains(draft, ghost)
 
     def limits(self, draft: D) -> Iterator[str]:
         """Why no more can be chosen, and what has to be known for it, in sentences."""
@@ -282,7 +296,8 @@ class Tabletop(Notation[D, P]):
         """
         for before, after in pairwise(drafts):
             step = after.steps[-1]
-            effects = "; ".join(self.effects(before, done(step, after)))
+            taken = done(step, after)
+            effects = "; ".join((*self.effects(before, taken), *self.gains(before, taken)))
             if effects:
                 yield f"{translated(typed(f'{step.text}:'))} {effects}."
 

@@ -99,6 +99,8 @@ declare namespace Page {
     take(steps: string[], pick: Pick | null, known?: number): Promise<Server.StepState>;
     judge(steps: string[]): Promise<Server.Judgement>;
     hint(): Promise<Server.HintState>;
+    /** From now on places have their points. */
+    countForMe(): Promise<Server.CountingState>;
     giveUp(): Promise<Server.GivenUp>;
     solution(): Promise<Server.SolutionState>;
   }
@@ -148,8 +150,10 @@ declare namespace Page {
     /** The line in the making. */
     drafted(puzzle: Puzzle, steps: string[]): Draft;
     choices(draft: Draft): Choice<unknown>[];
-    /** What a legal step does, a line each. */
+    /** What a legal step does besides points, a line each. */
     effects(draft: Draft, step: unknown, after: Draft): string[];
+    /** The points that a legal step brings, a line each. */
+    gains(draft: Draft, step: unknown, after: Draft): string[];
     /** The steps in notation. */
     lineOf(draft: Draft): string[];
     /** A sentence about what lies in a cell. */
@@ -223,6 +227,8 @@ declare namespace Page {
     value: number;
     /** Whether nothing else is as good as the solution. */
     alone: boolean;
+    /** Whether the points of a step are said before it is taken. */
+    counts: boolean;
     /** Values that can be reached, each with the hashes of first steps that lead to it. */
     prospects: [value: number, hashes: string][];
     /** The hash of the best end; none where others reply. */

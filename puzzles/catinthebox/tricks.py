@@ -413,4 +413,5 @@ TRICKS = Kind(
     replies=replies,
     refuted=refuted,
     hints=hints,
+    read_off=lambda puzzle: puzzle.objective is Objective.MARGIN,
 )

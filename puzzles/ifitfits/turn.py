@@ -296,6 +296,7 @@ TURN = Kind(
     explained,
     refuted=refuted,
     hints=hints,
+    read_off=lambda _puzzle: True,
 )
 
 

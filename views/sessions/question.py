@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import takewhile, zip_longest
 from textwrap import fill
 from typing import Final, NamedTuple
@@ -78,11 +78,22 @@ class Hint(NamedTuple):
 
 
 class Question(ABC):
-    """A question, which is answered by a line of steps; it is said in the reader's language."""
+    """A question, which is answered by a line of steps; it is said in the reader's language.
+
+    Attributes:
+        counts: whether the points of a step are said before it is taken.
+    """
+
+    counts: bool = True
 
     def __init__(self, entry: Entry) -> None:
         self.entry = entry
         self.view: View = view_of(entry)
+
+    @property
+    def counted(self) -> Question:
+        """The same question with the points of steps, where they usually aren't said."""
+        return self
 
     @property
     @abstractmethod
@@ -206,12 +217,24 @@ ORDERED: Final = 5
 
 
 class ChallengeQuestion(Question):
-    """A puzzle of a daily or a library, which is played until nothing else is as good."""
+    """A puzzle of a daily or a library, which is played until nothing else is as good.
 
-    def __init__(self, challenge: Challenge) -> None:
+    Args:
+        counts: whether the points of a step are said before it is taken, even where that answers
+            the question.
+    """
+
+    def __init__(self, challenge: Challenge, *, counts: bool = False) -> None:
         content = content_of(challenge)
         super().__init__(content.entry)
         self.challenge, self.puzzle = challenge, content.value
+        read_off = judge_named(challenge.game, challenge.kind).read_off
+        self.counts = counts or not read_off(self.puzzle)
+
+    @cached_property
+    def counted(self) -> ChallengeQuestion:
+        """The same puzzle with the points of steps."""
+        return self if self.counts else ChallengeQuestion(self.challenge, counts=True)
 
     @property
     def heading(self) -> str:
@@ -360,11 +383,11 @@ class ChallengeQuestion(Question):
 
     def tabletop(self) -> AnyTabletop:
         """The full screen's view of the puzzle."""
-        return self.view.tabletop(puzzle=self.puzzle)
+        return self.view.tabletop(puzzle=self.puzzle, counts=self.counts)
 
     def shown(self, draft: Draft, width: int) -> Iterator[RenderableType]:
         """The board after some steps, what it is worth, and what may be typed next."""
-        return self.view.puzzle_progress(self.puzzle, draft, width)
+        return self.view.puzzle_progress(self.puzzle, draft, width, counts=self.counts)
 
     def help(self) -> Iterator[str]:
         """The meaning of the task, and how steps are typed."""

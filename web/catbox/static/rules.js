@@ -168,15 +168,23 @@ function stateOf({ id, doing, more = [], refusal = "" }, known) {
 // Texts
 
 /**
- * The effects of a legal step, a line each.
+ * The effects of a legal step besides points, a line each.
  * @param {Draft} draft
  * @param {CatBox.Step} step
+ */
+export function effects(draft, step) {
+  return [stepEffect(draft, step)].filter(Boolean);
+}
+
+/**
+ * The points that a legal step brings.
+ * @param {Draft} draft
+ * @param {CatBox.Step} _step
  * @param {Draft} after
  */
-export function effects(draft, step, after) {
+export function gains(draft, _step, after) {
   const values = [valueOf(draft), valueOf(after)];
-  const gain = draft.stakes.length === 1 ? gainText(values[0], values[1]) : leadText(values[0], values[1], draft.puzzle.kind === "duel");
-  return [stepEffect(draft, step), gain].filter(Boolean);
+  return [draft.stakes.length === 1 ? gainText(values[0], values[1]) : leadText(values[0], values[1], draft.puzzle.kind === "duel")];
 }
 
 /** @type {(draft: Draft, step: CatBox.Step) => string} */

@@ -198,7 +198,7 @@ function eitherText(things) {
  * @param {string} play
  * @param {Draft} after
  */
-export function effects({ puzzle, round }, play, after) {
+export function effects({ round }, play, after) {
   const { lead, turn } = round;
   const closes = lead && lead !== play[0] && round.mover.open.includes(lead);
   const closing = closes ? [say("closes {colour} for you in this round", { colour: colourWord(lead) })] : [];
@@ -206,9 +206,18 @@ export function effects({ puzzle, round }, play, after) {
   const grows = values.after > values.before;
   const group = grows ? say("makes your largest group {after} instead of {before}", values) : say("your largest group stays {before}", values);
   const warned = warning(round, after.round);
-  const margin = puzzle.kind === "tricks" && puzzle.objective === "margin";
-  const gained = margin ? leadText(leadOf(round, turn), leadOf(after.round, turn), true) : "";
-  return [warned, trickEffect(round, play), ...closing, group, gained].filter(Boolean);
+  return [warned, trickEffect(round, play), ...closing, group].filter(Boolean);
+}
+
+/**
+ * The change of the lead, in a puzzle that is about it.
+ * @param {Draft} draft
+ * @param {string} _play
+ * @param {Draft} after
+ */
+export function gains({ puzzle, round }, _play, after) {
+  if (puzzle.kind !== "tricks" || puzzle.objective !== "margin") return [];
+  return [leadText(leadOf(round, round.turn), leadOf(after.round, round.turn), true)];
 }
 
 /** @type {(round: Round, seat: number) => number} */
