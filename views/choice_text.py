@@ -101,7 +101,7 @@ def _effect(top: AnyTabletop, draft: Draft, choice: Choice) -> str:
     if choice.step is None:
         return choice.effect
     after = done(choice.step, draft.add(choice.step))
-    return "; ".join(top.preview(draft, after)) or choice.effect
+    return "; ".join(top.effects(draft, after)) or choice.effect
 
 
 def _line(head: str, effect: str, width: int) -> Text:

@@ -423,7 +423,7 @@ class DraftTable:
     def _text(self, ghost: Ghost) -> str:
         if not ghost.legal:
             return ghost.reason
-        return "; ".join(self._tabletop.preview(self.draft, ghost))
+        return "; ".join(self._tabletop.effects(self.draft, ghost))
 
     @cached_property
     def _choices(self) -> Sequence[Choice]:

@@ -233,7 +233,7 @@ class Tabletop(Notation[D, P]):
         players: who sits where; empty in a puzzle.
         puzzle: what is solved, if it isn't a game.
         untaught: the parts of the table that no lesson has explained yet, which aren't shown.
-        counts: whether the points of a step are said before it is taken.
+        counts: whether the points of a step are among its effects.
     """
 
     legend = ""
@@ -271,18 +271,8 @@ class Tabletop(Notation[D, P]):
         return choice.effect
 
     def effects(self, draft: D, ghost: Ghost) -> Iterator[str]:
-        """The effects of a legal step besides points, a line each: what it covers or joins."""
+        """The effects of a legal step, a line each: what it covers, the points that it brings."""
         yield from ()
-
-    def gains(self, draft: D, ghost: Ghost) -> Iterator[str]:
-        """The points that a legal step brings, a line each."""
-        yield from ()
-
-    def preview(self, draft: D, ghost: Ghost) -> Iterator[str]:
-        """The effects of a legal step that are said before it is taken, a line each."""
-        yield from self.effects(draft, ghost)
-        if self.counts:
-            yield from self.gains(draft, ghost)
 
     def limits(self, draft: D) -> Iterator[str]:
         """Why no more can be chosen, and what has to be known for it, in sentences."""
@@ -296,8 +286,7 @@ class Tabletop(Notation[D, P]):
         """
         for before, after in pairwise(drafts):
             step = after.steps[-1]
-            taken = done(step, after)
-            effects = "; ".join((*self.effects(before, taken), *self.gains(before, taken)))
+            effects = "; ".join(self.effects(before, done(step, after)))
             if effects:
                 yield f"{translated(typed(f'{step.text}:'))} {effects}."
 

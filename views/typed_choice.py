@@ -192,7 +192,7 @@ def _places(top: AnyTabletop, draft: Draft, choice: Choice) -> Iterator[Typed]:
             if isinstance(attempt, Choice):
                 yield Typed(ghost, f"{words} {attempt.kind}".rstrip(), attempt.effect)
             else:
-                yield Typed(ghost, words, "; ".join(top.preview(draft, ghost)))
+                yield Typed(ghost, words, "; ".join(top.effects(draft, ghost)))
 
 
 def _split(text: str) -> tuple[str, str]:

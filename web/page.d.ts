@@ -150,10 +150,8 @@ declare namespace Page {
     /** The line in the making. */
     drafted(puzzle: Puzzle, steps: string[]): Draft;
     choices(draft: Draft): Choice<unknown>[];
-    /** What a legal step does besides points, a line each. */
-    effects(draft: Draft, step: unknown, after: Draft): string[];
-    /** The points that a legal step brings, a line each. */
-    gains(draft: Draft, step: unknown, after: Draft): string[];
+    /** What a legal step does, a line each; with its points where it `counts`. */
+    effects(draft: Draft, step: unknown, after: Draft, counts: boolean): string[];
     /** The steps in notation. */
     lineOf(draft: Draft): string[];
     /** A sentence about what lies in a cell. */

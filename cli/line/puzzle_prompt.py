@@ -117,7 +117,7 @@ class PuzzlePrompt(StepPrompt):
         tell(self._question.task)
         if self._question.conditions:
             tell(" ".join(self._question.conditions))
-        if self._session.may_count:
+        if not self._question.counts:
             tell(_("You count the points of steps yourself; count says them, as a hint."))
 
     @property

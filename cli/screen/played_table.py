@@ -443,7 +443,7 @@ class PlayedTable(TableScreen):
         )
         turns = bool(ghost.choice.targets and ghost.choice.targets.ways > 1)
         if ghost.legal:
-            does = "; ".join(self.tabletop.preview(self.shown, ghost))
+            does = "; ".join(self.tabletop.effects(self.shown, ghost))
             yield f"{held}: {does or _('it may go here')}."
             yield _("Enter lays it here, r turns it.") if turns else _("Enter lays it here.")
         else:

@@ -102,7 +102,7 @@ class PuzzleTable(AttemptTable):
         if action == "clock":
             return self._share is not None and not self.over
         if action == "count":
-            return self._session.may_count
+            return not (self.over or self._session.question.counts)
         known = action == "look" and self._evident
         return known or action == "text" or super().named(action)
 
@@ -181,7 +181,7 @@ class PuzzleTable(AttemptTable):
     def _uncounted(self) -> Sequence[str]:
         """How the points of steps are asked for, where they aren't said."""
         text = _("You count the points of what you hold yourself; p counts them, as a hint.")
-        return (text,) if self._session.may_count else ()
+        return (text,) if self.named("count") else ()
 
     def ask(self, session: PuzzleSession) -> None:
         """Ask another question at the same table."""

@@ -86,7 +86,7 @@ def said_of_aim(
         if isinstance(ghost.attempt, Choice):
             yield ghost.attempt.effect
         elif ghost.after is not None:
-            yield from tabletop.preview(draft, ghost)
+            yield from tabletop.effects(draft, ghost)
         elif not choice.inert:
             yield ghost.reason
 

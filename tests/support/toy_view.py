@@ -70,7 +70,7 @@ class ToyTabletop(Tabletop[Draft, PositionTask]):
             for step in draft.next_steps()
         ]
 
-    def gains(self, draft: Draft, ghost: Ghost) -> Iterator[str]:
+    def effects(self, draft: Draft, ghost: Ghost) -> Iterator[str]:
         taken = draft.position.row[0 if ghost.attempt == LEFT else -1]
         yield f"brings you {taken}"
 

@@ -125,7 +125,7 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
         return f"{choice.effect} {_('The cell is that of its top-left quadrant.')}"
 
     def effects(self, draft: AnyDraft, ghost: Ghost) -> Iterator[str]:
-        """The quadrants that a card covers, or the effect of a token."""
+        """The quadrants that a card covers, and the points that it brings."""
         if isinstance(ghost.attempt, Choice):
             yield ghost.attempt.effect.rstrip(".")
             return
@@ -139,21 +139,8 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
             yield _(EFFECTS[step.token]).rstrip(".")
         elif isinstance(step, TakeFish):
             yield _("you alone may lay it, in a later turn")
-
-    def gains(self, draft: AnyDraft, ghost: Ghost) -> Iterator[str]:
-        """The points that a step brings; nothing where that isn't known."""
-        after = ghost.after
-        if isinstance(ghost.attempt, Choice):
-            return
-        assert isinstance(after, AnyDraft)
-        was, now = self._stakes(draft), self._stakes(after)
-        if was is None or now is None:
-            return
-        values = Outcome(draft.board, was).value, Outcome(after.board, now).value
-        if self.puzzle is None or not was.rivals:
-            yield gain_text(*values)
-        else:
-            yield lead_text(*values, answered=self.puzzle.adversarial)
+        if self.counts:
+            yield from self._gain(draft, ghost.after)
 
     def has_face(self, sprite: Sprite) -> bool:
         """Whether it is a card."""
@@ -357,6 +344,17 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
         own = draft.position.mover
         tokens = len(own.tokens) - (draft.token is not None)
         return None if own.identity is None else Stakes(Stake(own.identity, tokens))
+
+    def _gain(self, draft: AnyDraft, after: object) -> Iterator[str]:
+        assert isinstance(after, AnyDraft)
+        was, now = self._stakes(draft), self._stakes(after)
+        if was is None or now is None:
+            return
+        values = Outcome(draft.board, was).value, Outcome(after.board, now).value
+        if self.puzzle is None or not was.rivals:
+            yield gain_text(*values)
+        else:
+            yield lead_text(*values, answered=self.puzzle.adversarial)
 
 
 def _passing() -> Choice:

@@ -92,14 +92,8 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         yield from words.effects(
             change, colours="open" not in self.untaught, group="group" not in self.untaught
         )
-
-    def gains(self, draft: AnyDraft, ghost: Ghost) -> Iterator[str]:
-        """The change of the lead, in a puzzle that is about it."""
-        play = ghost.attempt
-        if not isinstance(play, Play):
-            return
-        if isinstance(self.puzzle, Tricks) and self.puzzle.objective is Objective.MARGIN:
-            change = Change.by(moment_of(draft), play)
+        margin = isinstance(self.puzzle, Tricks) and self.puzzle.objective is Objective.MARGIN
+        if margin and self.counts:
             leads = (_lead(moment, change.seat) for moment in (change.before, change.after))
             yield lead_text(*leads, answered=True)
 

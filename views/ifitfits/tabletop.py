@@ -101,8 +101,8 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         yield SpriteAt(Mark(mark), *ghost.cell)
 
     def effects(self, draft: AnyDraft, ghost: Ghost) -> Iterator[str]:
-        """The boxes that a step closes or joins."""
-        after, step = ghost.after, ghost.attempt
+        """The boxes that a step closes or joins, and the points that it brings."""
+        after, step, puzzle = ghost.after, ghost.attempt, self.puzzle
         if isinstance(step, Draw | Drop):
             return
         assert isinstance(after, AnyDraft)
@@ -115,14 +115,8 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         elif isinstance(step, Lay | Nap):
             size = len(change.after.box_at(step.cell).cells)
             yield _("makes a box of {size}").format(size=size) if size > 1 else _("begins a box")
-
-    def gains(self, draft: AnyDraft, ghost: Ghost) -> Iterator[str]:
-        """The points that a step brings."""
-        after, puzzle = ghost.after, self.puzzle
-        if isinstance(ghost.attempt, Draw | Drop) or "points" in self.untaught:
+        if "points" in self.untaught or not self.counts:
             return
-        assert isinstance(after, AnyDraft)
-        change = Change(draft.board, after.board, self._stakes(draft))
         if puzzle is None or not change.stakes.margin:
             yield gain_text(*change.worth)
         else:

@@ -114,11 +114,6 @@ class PuzzleSession:
         return each if self.question.followed(self.draft) >= steps else 0
 
     @property
-    def may_count(self) -> bool:
-        """Whether the points of steps aren't said, and may be asked for."""
-        return not (self.question.counts or self.over)
-
-    @property
     def tabletop(self) -> AnyTabletop:
         """The choices, boards and tables of the question."""
         return self.question.tabletop()

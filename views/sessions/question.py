@@ -7,8 +7,9 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from copy import copy
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from itertools import takewhile, zip_longest
 from textwrap import fill
 from typing import Final, NamedTuple
@@ -82,18 +83,15 @@ class Question(ABC):
 
     Attributes:
         counts: whether the points of a step are said before it is taken.
+        counted: the same question with these points.
     """
 
-    counts: bool = True
+    counts = True
 
     def __init__(self, entry: Entry) -> None:
         self.entry = entry
         self.view: View = view_of(entry)
-
-    @property
-    def counted(self) -> Question:
-        """The same question with the points of steps, where they usually aren't said."""
-        return self
+        self.counted: Question = self
 
     @property
     @abstractmethod
@@ -202,7 +200,7 @@ class Question(ABC):
 
     def happened(self, drafts: Sequence[Draft]) -> Iterator[str]:
         """The effects of steps, a line each."""
-        return self.tabletop().happened(drafts)
+        return self.counted.tabletop().happened(drafts)
 
     def page(self, draft: Draft) -> DraftTable:
         """The page's view after some steps."""
@@ -217,24 +215,16 @@ ORDERED: Final = 5
 
 
 class ChallengeQuestion(Question):
-    """A puzzle of a daily or a library, which is played until nothing else is as good.
+    """A puzzle of a daily or a library, which is played until nothing else is as good."""
 
-    Args:
-        counts: whether the points of a step are said before it is taken, even where that answers
-            the question.
-    """
-
-    def __init__(self, challenge: Challenge, *, counts: bool = False) -> None:
+    def __init__(self, challenge: Challenge) -> None:
         content = content_of(challenge)
         super().__init__(content.entry)
         self.challenge, self.puzzle = challenge, content.value
-        read_off = judge_named(challenge.game, challenge.kind).read_off
-        self.counts = counts or not read_off(self.puzzle)
-
-    @cached_property
-    def counted(self) -> ChallengeQuestion:
-        """The same puzzle with the points of steps."""
-        return self if self.counts else ChallengeQuestion(self.challenge, counts=True)
+        if judge_named(challenge.game, challenge.kind).read_off(self.puzzle):
+            self.counted = copy(self)
+            self.counted.counted = self.counted
+            self.counts = False
 
     @property
     def heading(self) -> str:

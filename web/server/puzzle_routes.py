@@ -429,7 +429,7 @@ def _question(services: Services, call: Call, puzzle: ServedPuzzle) -> QuestionS
         hints_left=session.hints_left,
         steps=steps,
         code=question.code,
-        may_count=session.may_count,
+        may_count=not (session.over or session.question.counts),
     )
 
 
@@ -472,7 +472,7 @@ def _steps(services: Services, call: Call, puzzle: ServedPuzzle, ask: StepsBody)
     if pick is not None:
         taken = services.questions.taken(puzzle, steps, pick)
     else:
-        taken = puzzle.tables.told(steps, ask.known)
+        taken = puzzle.counted_tables.told(steps, ask.known)
     table = services.questions.state(puzzle, taken.steps)
     services.visitors.keep_line(Visit(call.visitor, puzzle.name), taken.steps)
     return StepState(_raw(table), taken.happened)

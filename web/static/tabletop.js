@@ -48,9 +48,7 @@ function triedOver(rules, draft, attempt, counts) {
   try {
     const found = attempt();
     if (isChoice(found)) return [true, found.effect ?? ""];
-    const after = draft.add(found);
-    const gains = counts ? rules.gains(draft, found, after) : [];
-    return [true, [...rules.effects(draft, found, after), ...gains].join("; ")];
+    return [true, rules.effects(draft, found, draft.add(found), counts).join("; ")];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return [false, error.message];

@@ -418,20 +418,20 @@ def shown_before(question: Question) -> Iterator[Sequence[str]]:
     for choice in top.choices(start):
         for cell in () if choice.targets is None or choice.refusal else choice.targets.cells:
             ghost = held_over(start, choice, cell, 0)
-            yield tuple(top.preview(start, ghost)) if ghost.after is not None else ()
+            yield tuple(top.effects(start, ghost)) if ghost.after is not None else ()
 
 
 @pytest.mark.parametrize("game", ["catbox", "ifitfits"])
 def test_points_that_are_asked_for_count_as_a_hint_and_stay(game: str) -> None:
     session = read_off_turn(game)
-    assert session.may_count
+    assert not session.question.counts
     before = typed_ways(session)
     session.count_for_me()
     after = typed_ways(session)
     assert [re.sub(GAINS, "", each) for each in after] == before
     assert all(re.search(GAINS, each) for each in after)
     assert (session.progress.hints, session.hints) == (1, ())
-    assert not session.may_count
+    assert session.question.counts
     with pytest.raises(IllegalMoveError, match="counted already"):
         session.count_for_me()
     again = read_off_turn(game, session.progress)
@@ -619,7 +619,7 @@ def previews(puzzle: Any, top: AnyTabletop) -> Iterator[tuple[Ghost, Any]]:
 def test_a_step_says_how_it_changes_the_lead(game: str) -> None:
     for puzzle, top in some(game):
         for ghost, after in previews(puzzle, top):
-            *_, said = top.preview(puzzle.draft, ghost)
+            *_, said = top.effects(puzzle.draft, ghost)
             found = re.fullmatch(r"lead (-?\d+) → (-?\d+)( before the others reply)?", said)
             assert found, said
             assert bool(found[3]) == puzzle.adversarial

@@ -168,23 +168,17 @@ function stateOf({ id, doing, more = [], refusal = "" }, known) {
 // Texts
 
 /**
- * The effects of a legal step besides points, a line each.
+ * The effects of a legal step, a line each.
  * @param {Draft} draft
  * @param {CatBox.Step} step
- */
-export function effects(draft, step) {
-  return [stepEffect(draft, step)].filter(Boolean);
-}
-
-/**
- * The points that a legal step brings.
- * @param {Draft} draft
- * @param {CatBox.Step} _step
  * @param {Draft} after
+ * @param {boolean} counts whether its points are among them
  */
-export function gains(draft, _step, after) {
+export function effects(draft, step, after, counts) {
+  if (!counts) return [stepEffect(draft, step)].filter(Boolean);
   const values = [valueOf(draft), valueOf(after)];
-  return [draft.stakes.length === 1 ? gainText(values[0], values[1]) : leadText(values[0], values[1], draft.puzzle.kind === "duel")];
+  const gain = draft.stakes.length === 1 ? gainText(values[0], values[1]) : leadText(values[0], values[1], draft.puzzle.kind === "duel");
+  return [stepEffect(draft, step), gain].filter(Boolean);
 }
 
 /** @type {(draft: Draft, step: CatBox.Step) => string} */
