@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final, Generic, NamedTuple, TypeVar
@@ -233,7 +234,7 @@ class Tabletop(Notation[D, P]):
         players: who sits where; empty in a puzzle.
         puzzle: what is solved, if it isn't a game.
         untaught: the parts of the table that no lesson has explained yet, which aren't shown.
-        counts: whether the points of a step are among its effects.
+        counts: whether the points of a step are said before it is taken.
     """
 
     legend = ""
@@ -279,14 +280,16 @@ class Tabletop(Notation[D, P]):
         yield from ()
 
     def happened(self, drafts: Sequence[D]) -> Iterator[str]:
-        """The effects of steps, a line each.
+        """The effects of steps that were taken, a line each, always with their points.
 
         Args:
             drafts: the move before the first of them, and after each.
         """
+        counting = copy(self)
+        counting.counts = True
         for before, after in pairwise(drafts):
             step = after.steps[-1]
-            effects = "; ".join(self.effects(before, done(step, after)))
+            effects = "; ".join(counting.effects(before, done(step, after)))
             if effects:
                 yield f"{translated(typed(f'{step.text}:'))} {effects}."
 

@@ -200,7 +200,7 @@ class Question(ABC):
 
     def happened(self, drafts: Sequence[Draft]) -> Iterator[str]:
         """The effects of steps, a line each."""
-        return self.counted.tabletop().happened(drafts)
+        return self.tabletop().happened(drafts)
 
     def page(self, draft: Draft) -> DraftTable:
         """The page's view after some steps."""

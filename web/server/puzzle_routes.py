@@ -472,7 +472,7 @@ def _steps(services: Services, call: Call, puzzle: ServedPuzzle, ask: StepsBody)
     if pick is not None:
         taken = services.questions.taken(puzzle, steps, pick)
     else:
-        taken = puzzle.counted_tables.told(steps, ask.known)
+        taken = puzzle.tables.told(steps, ask.known)
     table = services.questions.state(puzzle, taken.steps)
     services.visitors.keep_line(Visit(call.visitor, puzzle.name), taken.steps)
     return StepState(_raw(table), taken.happened)

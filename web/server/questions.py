@@ -217,7 +217,7 @@ class Questions:
             GameError: it isn't allowed.
         """
         key = puzzle.name, "taken", spoken(), steps, tuple(pick)
-        return self._cache.get(key, lambda: puzzle.counted_tables.taken(steps, pick))
+        return self._cache.get(key, lambda: puzzle.tables.taken(steps, pick))
 
     def quick_grade(self, puzzle: ServedPuzzle, steps: tuple[str, ...]) -> Grade | None:
         """The judgement of an attempt; None if that needs a search.
