@@ -169,7 +169,7 @@ class QuestionPage {
 
   /** @returns {Action[]} */
   counting() {
-    return this.mayCount ? [{ name: say("Count for me"), icon: "plus", key: "p", run: () => this.count(), once: true, holding: true }] : [];
+    return this.mayCount ? [{ name: say("Count for me"), icon: "sum", key: "p", run: () => this.count(), once: true, holding: true }] : [];
   }
 
   /** @returns {Action} */
