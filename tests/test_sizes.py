@@ -24,7 +24,7 @@ games            2,050       4,250       3,450       4,250         450
 languages          850           0           0           0           0
 all             50,950      23,650      13,850      17,400         850
 benchmarks       5,100           0         850       1,100           0
-tests           38,000       7,500       4,200       4,450           0
+tests           38,050       7,500       4,200       4,450           0
 """
 """The most lines of each floor and game, as `python -m release.sizes` prints them, rounded up.
 
