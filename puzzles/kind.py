@@ -64,6 +64,8 @@ class Kind(NamedTuple, Generic[Candidate]):
             its solution and how often each line was taken by bounded solvers.
         fits: whether a task is of this kind, of those whose files state the same; by default
             all whose files state its name.
+        read_off: whether the points of a single step are the answer to a task, so that they
+            aren't said before the step is taken; by default of none.
 
     `draw` raises `GameError` for parameters that it doesn't know. `bar` raises `OutOfTimeError` for
     whatever the engine can't prove. `reaches`, `worth` and `replies` raise `IllegalMoveError` for
@@ -91,6 +93,7 @@ class Kind(NamedTuple, Generic[Candidate]):
     fits: Callable[[Any], bool] | None = None
     sight: Callable[[Any], Any] | None = None
     themes: Callable[[Any, Sequence[str], Mapping[Any, int]], Iterable[Message]] | None = None
+    read_off: Callable[[Any], bool] = lambda _puzzle: False
 
     def good(self, candidate: Candidate) -> bool:
         """Whether a candidate is proved to be a good puzzle."""

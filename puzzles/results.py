@@ -29,6 +29,7 @@ class CourseMark(StrEnum):
 
     WRONG = "x"
     HINT = "?"
+    COUNTS = "+"
     SOLVED = "*"
     GAVE_UP = "-"
 
@@ -55,8 +56,18 @@ class Progress(NamedTuple):
 
     @property
     def hints(self) -> int:
-        """How many hints were taken."""
+        """How many hints were taken; that the points of steps are said counts as one."""
+        return self.clues + self.counts
+
+    @property
+    def clues(self) -> int:
+        """How many hints in words were taken."""
         return self.course.count(CourseMark.HINT)
+
+    @property
+    def counts(self) -> bool:
+        """Whether the points of steps are said where they usually aren't."""
+        return CourseMark.COUNTS in self.course
 
     @property
     def solved(self) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final, Generic, NamedTuple, TypeVar
@@ -233,6 +234,7 @@ class Tabletop(Notation[D, P]):
         players: who sits where; empty in a puzzle.
         puzzle: what is solved, if it isn't a game.
         untaught: the parts of the table that no lesson has explained yet, which aren't shown.
+        counts: whether the points of a step are said before it is taken.
     """
 
     legend = ""
@@ -249,10 +251,13 @@ class Tabletop(Notation[D, P]):
         players: Sequence[Player] = (),
         puzzle: P | None = None,
         untaught: Collection[str] = (),
+        *,
+        counts: bool = True,
     ) -> None:
         self.players = tuple(players)
         self.puzzle = puzzle
         self.untaught = untaught
+        self.counts = counts
 
     def legend_of(self, draft: D) -> str:
         """The legend, as far as it has to do with a draft."""
@@ -267,7 +272,7 @@ class Tabletop(Notation[D, P]):
         return choice.effect
 
     def effects(self, draft: D, ghost: Ghost) -> Iterator[str]:
-        """The effects of a legal step, a line each: what it covers, what it brings."""
+        """The effects of a legal step, a line each: what it covers, the points that it brings."""
         yield from ()
 
     def limits(self, draft: D) -> Iterator[str]:
@@ -275,14 +280,16 @@ class Tabletop(Notation[D, P]):
         yield from ()
 
     def happened(self, drafts: Sequence[D]) -> Iterator[str]:
-        """The effects of steps, a line each.
+        """The effects of steps that were taken, a line each, always with their points.
 
         Args:
             drafts: the move before the first of them, and after each.
         """
+        counting = copy(self)
+        counting.counts = True
         for before, after in pairwise(drafts):
             step = after.steps[-1]
-            effects = "; ".join(self.effects(before, done(step, after)))
+            effects = "; ".join(counting.effects(before, done(step, after)))
             if effects:
                 yield f"{translated(typed(f'{step.text}:'))} {effects}."
 

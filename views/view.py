@@ -221,9 +221,15 @@ class View:
             yield Text(_(self.words.facts_heading))
         yield from self.lines(facts)
 
-    def puzzle_progress(self, puzzle: Any, draft: Draft, width: int) -> Iterator[RenderableType]:
-        """The board after some steps, what it is worth, and what may be typed next."""
-        top, seat = self.tabletop(puzzle=puzzle), self.words.reader(puzzle)
+    def puzzle_progress(
+        self, puzzle: Any, draft: Draft, width: int, *, counts: bool = True
+    ) -> Iterator[RenderableType]:
+        """The board after some steps, what it is worth, and what may be typed next.
+
+        Args:
+            counts: whether the points of a step are said before it is taken.
+        """
+        top, seat = self.tabletop(puzzle=puzzle, counts=counts), self.words.reader(puzzle)
         yield top.text(draft, puzzle.draft, width)
         yield from lines_of(top.seats(draft, seat), top.sign, width)
         yield from standing_lines(top, draft, seat, width)

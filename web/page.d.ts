@@ -99,6 +99,8 @@ declare namespace Page {
     take(steps: string[], pick: Pick | null, known?: number): Promise<Server.StepState>;
     judge(steps: string[]): Promise<Server.Judgement>;
     hint(): Promise<Server.HintState>;
+    /** From now on places have their points. */
+    countForMe(): Promise<Server.CountingState>;
     giveUp(): Promise<Server.GivenUp>;
     solution(): Promise<Server.SolutionState>;
   }
@@ -148,8 +150,8 @@ declare namespace Page {
     /** The line in the making. */
     drafted(puzzle: Puzzle, steps: string[]): Draft;
     choices(draft: Draft): Choice<unknown>[];
-    /** What a legal step does, a line each. */
-    effects(draft: Draft, step: unknown, after: Draft): string[];
+    /** What a legal step does, a line each; with its points where it `counts`. */
+    effects(draft: Draft, step: unknown, after: Draft, counts: boolean): string[];
     /** The steps in notation. */
     lineOf(draft: Draft): string[];
     /** A sentence about what lies in a cell. */
@@ -223,6 +225,8 @@ declare namespace Page {
     value: number;
     /** Whether nothing else is as good as the solution. */
     alone: boolean;
+    /** Whether the points of a step are said before it is taken. */
+    counts: boolean;
     /** Values that can be reached, each with the hashes of first steps that lead to it. */
     prospects: [value: number, hashes: string][];
     /** The hash of the best end; none where others reply. */

@@ -168,6 +168,10 @@ declare namespace Server {
     counted: number;
   }
 
+  interface CountingState {
+    progress: ProgressState;
+  }
+
   interface DailyRow {
     day: string;
     title: string;
@@ -439,6 +443,7 @@ declare namespace Server {
     hints_left: number;
     steps: Array<string>;
     code: string;
+    may_count: boolean;
   }
 
   interface ReviewBoard {

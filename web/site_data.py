@@ -303,6 +303,7 @@ def _question(question: ChallengeQuestion, day: date) -> Mapping[str, object]:
         "puzzle": challenge.puzzle,
         "value": challenge.value,
         "alone": challenge.gap > 0,
+        "counts": question.counts,
         "prospects": _prospects(question, day),
         "ends": _ends(question),
     }

@@ -16,7 +16,7 @@ from languages.messages import N_, _
 from puzzles.challenge import Challenge
 from puzzles.results import Progress
 from views.sessions.puzzle_session import Keep, PuzzleSession, Share
-from views.sessions.question import ChallengeQuestion
+from views.sessions.question import ChallengeQuestion, Question
 
 HELP = N_("""\
 undo           take back the last step, or bring back a wrong try
@@ -25,6 +25,7 @@ words          the board in words, row by row
 legend         what the signs mean
 hint           a hint; there are three, each stronger than the one before
 hint 1         an earlier hint again, by its number
+count          in some puzzles: count the points for you, as a hint
 give up        show the solution
 quit, q        leave; what you have done so far counts when you come back
 help, ?        this list
@@ -84,7 +85,11 @@ class PuzzlePrompt(StepPrompt):
 
     def __init__(self, session: PuzzleSession) -> None:
         super().__init__(session)
-        self._session, self._question = session, session.question
+        self._session = session
+
+    @property
+    def _question(self) -> Question:
+        return self._session.question
 
     def run(self) -> None:
         """Ask until the question is over.
@@ -112,6 +117,8 @@ class PuzzlePrompt(StepPrompt):
         tell(self._question.task)
         if self._question.conditions:
             tell(" ".join(self._question.conditions))
+        if not self._question.counts:
+            tell(_("You count the points of steps yourself; count says them, as a hint."))
 
     @property
     def commands(self) -> Mapping[str, Callable[[], None]]:
@@ -119,6 +126,7 @@ class PuzzlePrompt(StepPrompt):
         question = self._question
         more = {
             "hint": lambda: self._hint(self._session.hint()),
+            "count": self._count,
             "why": self._why,
             "give up": self._give_up,
             "words": lambda: tell_board(question.entry, self._draft, question.tabletop().puzzle),
@@ -138,6 +146,10 @@ class PuzzlePrompt(StepPrompt):
         if hint is not None and hint.cells:
             console.print(self._session.board(self._draft, hint.cells, console.width))
         tell(text)
+
+    def _count(self) -> None:
+        self._session.count_for_me()
+        self._show()
 
     def _make(self, move: Move) -> None:  # noqa: ARG002 - puzzles are made of steps
         raise IllegalMoveError(_("this is a whole move"))

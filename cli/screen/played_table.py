@@ -228,7 +228,7 @@ class BackgroundWork:
 
 CONDITIONAL: Final = (
     *("turn", "next_place", "menu", "scroll_log(-1)"),
-    *("text", "why", "give_up", "look"),
+    *("text", "why", "give_up", "look", "count"),
 )
 """Actions whose keys are named only while they do something."""
 
@@ -255,6 +255,7 @@ o              the worst that the others may do after what you hold
 a              the moves since your last turn again, one by one
 w              why: what the moves of bots reveal
 i, g           in a puzzle: what is asked, and why at the end; give up
+p              in some puzzles: count the points for you, as a hint
 k              in a daily: hide the clock or show it, which is kept
 t              light or dark, which is kept
 PgUp, PgDn     scroll what has happened
@@ -342,7 +343,7 @@ class PlayedTable(TableScreen):
                 return self.laid and self.part(VerticalScroll, "log").max_scroll_y > 0
             case "look":
                 return self.laid and self.tabletop.look(self.shown) is not None
-            case "text" | "give_up":
+            case "text" | "give_up" | "count":
                 return False
         return True
 

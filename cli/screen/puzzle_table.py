@@ -75,10 +75,13 @@ class PuzzleTable(AttemptTable):
         share: gives the text to share that is offered at the end, if one is.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("k", "clock", "clock")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("k", "clock", "clock"),
+        Binding("p", "count", "count"),
+    ]
 
     def __init__(self, session: PuzzleSession, share: Share | None = None) -> None:
-        super().__init__(session.question.view, session.question.tabletop())
+        super().__init__(session.view, session.tabletop)
         self._timed = share is not None and kept(CLOCK, CLOCKS) != HIDDEN
         self._session: PuzzleSession = session
         self._share = share
@@ -98,6 +101,8 @@ class PuzzleTable(AttemptTable):
         """Whether a key does anything now."""
         if action == "clock":
             return self._share is not None and not self.over
+        if action == "count":
+            return not (self.over or self._session.question.counts)
         known = action == "look" and self._evident
         return known or action == "text" or super().named(action)
 
@@ -165,16 +170,23 @@ class PuzzleTable(AttemptTable):
         self.screen_stack[0].set_class(shown, "evidence")
         if not shown:
             self.note(Text(question.task, style="bold"))
-        self.note(*question.conditions, *question.view.lines(question.facts()), *session.hints)
+        self.note(*question.conditions, *question.view.lines(question.facts()))
+        self.note(*self._uncounted, *session.hints)
         self.renew(session.question.task)
         if session.over:
             result = result_text(session.progress)
             self._show_solution(_("You have played this one: {result}").format(result=result))
 
+    @property
+    def _uncounted(self) -> Sequence[str]:
+        """How the points of steps are asked for, where they aren't said."""
+        text = _("You count the points of what you hold yourself; p counts them, as a hint.")
+        return (text,) if self.named("count") else ()
+
     def ask(self, session: PuzzleSession) -> None:
         """Ask another question at the same table."""
         self._session, self._giving_up, self._wrong, self._told = session, False, (), ("", ())
-        self.clear_for(session.question.tabletop())
+        self.clear_for(session.tabletop)
         self.begin()
 
     def take(self, after: Draft) -> None:
@@ -257,6 +269,7 @@ class PuzzleTable(AttemptTable):
             told: list[RenderableType] = [
                 *question.conditions,
                 *facts,
+                *self._uncounted,
                 *self._session.hints,
                 *meant,
             ]
@@ -306,6 +319,17 @@ class PuzzleTable(AttemptTable):
         if held is not None:
             self.cursor.take_up(held, [choice.minor for choice in choices])
         return held is not None
+
+    def action_count(self) -> None:
+        """Say the points of what is held from now on, which counts as a hint."""
+        self.guarded(self._count)
+
+    def _count(self) -> None:
+        self.check_active()
+        self._session.count_for_me()
+        self.tabletop = self._session.tabletop
+        self.note("", _("From now on the points are counted for you: that is a hint."))
+        self.draw()
 
     def action_give_up(self) -> None:
         """Show the solution, if that is asked for twice."""

@@ -313,6 +313,11 @@ def draw_turn(recipe: Recipe, rng: Stream) -> SingleTurn | None:
     return None if position is None else SingleTurn(hidden(position), objective)
 
 
+def is_basic_turn(puzzle: SingleTurn) -> bool:
+    """Whether a puzzle is a turn of the basic game, after which nobody replies."""
+    return puzzle.kind == "turn" and puzzle.position.mode is Mode.BASIC
+
+
 TURN = Kind(
     "turn",
     N_("Find the best card"),
@@ -327,8 +332,9 @@ TURN = Kind(
     attempt_worth,
     refuted=refuted,
     hints=hints,
-    fits=lambda puzzle: puzzle.kind == "turn" and puzzle.position.mode is Mode.BASIC,
     sight=lazily("puzzles.catbox.sight:sight"),
+    fits=is_basic_turn,
+    read_off=is_basic_turn,
 )
 
 

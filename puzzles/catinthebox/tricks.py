@@ -424,4 +424,5 @@ TRICKS = Kind(
     hints=hints,
     sight=lazily("puzzles.catinthebox.sight:sight"),
     themes=themes,
+    read_off=lambda puzzle: puzzle.objective is Objective.MARGIN,
 )

@@ -298,6 +298,7 @@ TURN = Kind(
     refuted=refuted,
     hints=hints,
     sight=lazily("puzzles.ifitfits.sight:sight"),
+    read_off=lambda _puzzle: True,
 )
 
 

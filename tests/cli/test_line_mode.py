@@ -95,6 +95,16 @@ def test_every_command_is_understood_in_a_puzzle(
     assert fits_without_refusals(shown + given_up)
 
 
+def test_count_says_the_points_where_they_would_be_the_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    turn, asked = challenge_of("catbox", date(2026, 11, 22)), "You count the points of steps"
+    shown = puzzle(turn, monkeypatch, "count", "board", "count", "q")
+    assert shown.count(asked) == 1
+    assert "the points are counted already" in shown
+    assert asked not in puzzle(chain_challenge(), monkeypatch, "q")
+
+
 def test_the_board_is_shown_again_with_identity_and_tokens_and_what_a_step_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

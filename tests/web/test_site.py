@@ -196,6 +196,31 @@ def test_a_daily_from_the_first_look_to_the_end(node: str, site: Path, game: str
     assert names.index(f"data/{game}/{LAST}.json") < names.index(f"data/{game}/{LAST}.end.json")
 
 
+@pytest.mark.parametrize("game", ["catbox", "ifitfits"])
+def test_the_points_of_a_turn_are_said_once_they_are_asked_for(
+    node: str, site: Path, game: str
+) -> None:
+    day = next(day for day in days() if challenge_of(game, day).kind == "turn")
+    challenge, question = challenge_of(game, day), ["question", game, str(day)]
+    places, right = ["places", [], [0]], ["judge", own_steps(challenge)]
+    opened, before, counted, after, twice, again, hint, _, end = visit(
+        *(node, site, question, places, ["countForMe"], places, ["countForMe"]),
+        *(question, ["hint"], right, ["solution"]),
+    )
+    assert (opened["value"]["may_count"], again["value"]["may_count"]) == (True, False)
+    gains = [
+        each[4].removeprefix(was[4])
+        for was, each in zip(before["value"], after["value"], strict=True)
+    ]
+    legal = [each[3] for each in before["value"]]
+    said = [gain.startswith(("; lead ", "; brings you ", "; costs you ")) for gain in gains]
+    assert said == legal
+    assert {True, False} >= set(said) >= {True}
+    assert (counted["value"]["progress"]["course"], "refused" in twice) == ("+", True)
+    assert (hint["value"]["number"], again["value"]["hints"]) == (1, [])
+    assert end["value"]["share"].endswith("\n🧮💡✅")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("tag", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)

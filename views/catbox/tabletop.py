@@ -139,7 +139,8 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
             yield _(EFFECTS[step.token]).rstrip(".")
         elif isinstance(step, TakeFish):
             yield _("you alone may lay it, in a later turn")
-        yield from self._gain(draft, ghost.after)
+        if self.counts:
+            yield from self._gain(draft, ghost.after)
 
     def has_face(self, sprite: Sprite) -> bool:
         """Whether it is a card."""

@@ -92,7 +92,8 @@ class CatInTheBoxTabletop(Tabletop[AnyDraft, RoundTask | Deduce]):
         yield from words.effects(
             change, colours="open" not in self.untaught, group="group" not in self.untaught
         )
-        if isinstance(self.puzzle, Tricks) and self.puzzle.objective is Objective.MARGIN:
+        margin = isinstance(self.puzzle, Tricks) and self.puzzle.objective is Objective.MARGIN
+        if margin and self.counts:
             leads = (_lead(moment, change.seat) for moment in (change.before, change.after))
             yield lead_text(*leads, answered=True)
 

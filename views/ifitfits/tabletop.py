@@ -115,7 +115,7 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         elif isinstance(step, Lay | Nap):
             size = len(change.after.box_at(step.cell).cells)
             yield _("makes a box of {size}").format(size=size) if size > 1 else _("begins a box")
-        if "points" in self.untaught:
+        if "points" in self.untaught or not self.counts:
             return
         if puzzle is None or not change.stakes.margin:
             yield gain_text(*change.worth)

@@ -44,7 +44,8 @@ class PuzzleSession:
         clock: Callable[[], float] = time.monotonic,
         line: DraftLine | None = None,
     ) -> None:
-        self.question, self.view = question, question.view
+        self.question = question.counted if begun.counts else question
+        self.view = question.view
         self._keep = keep
         self._clock = clock
         self._began = clock() - begun.seconds
@@ -94,9 +95,9 @@ class PuzzleSession:
     @property
     def _given(self) -> Sequence[Hint]:
         """The hints that were taken; those of an earlier time are about the line of now."""
-        for number in range(len(self._hinted), self._counted.hints):
+        for number in range(len(self._hinted), self._counted.clues):
             step, which = divmod(number, len(self.question.hints))
-            over = step < self._counted.hints // len(self.question.hints)
+            over = step < self._counted.clues // len(self.question.hints)
             draft = self.line.drafts[min(step, len(self.line.drafts) - 1)] if over else self.draft
             self._hinted.append(self.question.hinted(draft)[which])
         return self._hinted
@@ -105,7 +106,7 @@ class PuzzleSession:
     def hints_left(self) -> int:
         """How many hints there still are: once a step that was named is taken, on the next one."""
         each = len(self.question.hints)
-        steps, given = divmod(self._counted.hints, each)
+        steps, given = divmod(self._counted.clues, each)
         if given or not steps:
             return each - given
         if self.view.tabletop.step_texts(self.draft) == self._named_at:
@@ -186,11 +187,23 @@ class PuzzleSession:
         self.check_open()
         if not self.hints_left:
             raise IllegalMoveError(_("there are no more hints; give up shows the solution"))
-        given, which = list(self._given), self._counted.hints % len(self.question.hints)
+        given, which = list(self._given), self._counted.clues % len(self.question.hints)
         self._hinted = [*given, self.question.hinted(self.draft)[which]]
         self._named_at = self.view.tabletop.step_texts(self.draft)
         self._count(CourseMark.HINT)
         return self.hints[-1]
+
+    def count_for_me(self) -> None:
+        """Say the points of steps before they are taken, from now on; it counts as a hint.
+
+        Raises:
+            IllegalMoveError: they are said anyway.
+        """
+        self.check_open()
+        if self.question.counts:
+            raise IllegalMoveError(_("the points are counted already"))
+        self.question = self.question.counted
+        self._count(CourseMark.COUNTS)
 
     def give_up(self) -> None:
         """End it unsolved."""

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from copy import copy
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile, zip_longest
@@ -78,11 +79,19 @@ class Hint(NamedTuple):
 
 
 class Question(ABC):
-    """A question, which is answered by a line of steps; it is said in the reader's language."""
+    """A question, which is answered by a line of steps; it is said in the reader's language.
+
+    Attributes:
+        counts: whether the points of a step are said before it is taken.
+        counted: the same question with these points.
+    """
+
+    counts = True
 
     def __init__(self, entry: Entry) -> None:
         self.entry = entry
         self.view: View = view_of(entry)
+        self.counted: Question = self
 
     @property
     @abstractmethod
@@ -212,6 +221,10 @@ class ChallengeQuestion(Question):
         content = content_of(challenge)
         super().__init__(content.entry)
         self.challenge, self.puzzle = challenge, content.value
+        if judge_named(challenge.game, challenge.kind).read_off(self.puzzle):
+            self.counted = copy(self)
+            self.counted.counted = self.counted
+            self.counts = False
 
     @property
     def heading(self) -> str:
@@ -360,11 +373,11 @@ class ChallengeQuestion(Question):
 
     def tabletop(self) -> AnyTabletop:
         """The full screen's view of the puzzle."""
-        return self.view.tabletop(puzzle=self.puzzle)
+        return self.view.tabletop(puzzle=self.puzzle, counts=self.counts)
 
     def shown(self, draft: Draft, width: int) -> Iterator[RenderableType]:
         """The board after some steps, what it is worth, and what may be typed next."""
-        return self.view.puzzle_progress(self.puzzle, draft, width)
+        return self.view.puzzle_progress(self.puzzle, draft, width, counts=self.counts)
 
     def help(self) -> Iterator[str]:
         """The meaning of the task, and how steps are typed."""

@@ -99,6 +99,7 @@ MOST_EVENTS = 18
 EMOJI: Final = {
     CourseMark.WRONG: "\N{CROSS MARK}",
     CourseMark.HINT: "\N{ELECTRIC LIGHT BULB}",
+    CourseMark.COUNTS: "\N{ABACUS}",
     CourseMark.SOLVED: "\N{WHITE HEAVY CHECK MARK}",
     CourseMark.GAVE_UP: "\N{OCTAGONAL SIGN}",
 }

@@ -20,6 +20,7 @@ from languages.messages import _
 from puzzles.dailies import PracticeName, games_with_dailies, parse_day, practice_recipe
 from puzzles.results import CourseMark, Progress, streak
 from puzzles.share_code import CodeError, decode, normalized
+from views.sessions.own_turn import UntimelyError
 from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.question import Grade, Hint, pictured_facts
 from views.sessions.share_text import daily_title, others_text, share_text
@@ -96,6 +97,7 @@ class QuestionState(Struct, frozen=True):
         hints: those that were taken already.
         steps: the line in the making.
         code: its share code; empty where there is none.
+        may_count: whether the points of steps aren't said, and may be asked for.
     """
 
     game: str
@@ -114,6 +116,7 @@ class QuestionState(Struct, frozen=True):
     hints_left: int
     steps: tuple[str, ...]
     code: str
+    may_count: bool
 
 
 class TodayPuzzle(Struct, frozen=True):
@@ -185,7 +188,7 @@ class OfflineResult(Struct, frozen=True):
 
     game: Word
     day: Word
-    course: Annotated[str, Meta(max_length=1000, pattern=r"^[x?]*[-*]?$")]
+    course: Annotated[str, Meta(max_length=1000, pattern=r"^[x?+]*[-*]?$")]
     seconds: Annotated[float, Meta(ge=0, le=10**7)]
     steps: Steps
     finished: Word = ""
@@ -209,6 +212,12 @@ class CountedState(Struct, frozen=True):
     """How many of them count."""
 
     counted: int
+
+
+class CountingState(Struct, frozen=True):
+    """A puzzle in which the points of steps are said from now on."""
+
+    progress: ProgressState
 
 
 class GivenUp(Struct, frozen=True):
@@ -420,6 +429,7 @@ def _question(services: Services, call: Call, puzzle: ServedPuzzle) -> QuestionS
         hints_left=session.hints_left,
         steps=steps,
         code=question.code,
+        may_count=not (session.over or session.question.counts),
     )
 
 
@@ -435,6 +445,17 @@ def _places(
 ) -> tuple[Place, ...]:
     """Every place where what is picked can be tried."""
     found = services.questions.places(puzzle, ask.steps, ask.pick)
+    return cast(tuple[Place, ...], found)
+
+
+@_puzzle_route(GET, "/counted", refusals=COUNTED)
+def _counted_places(
+    services: Services, call: Call, puzzle: ServedPuzzle, ask: PickQuery
+) -> tuple[Place, ...]:
+    """The same with the points of each place, for a visitor who has asked for them."""
+    if not services.visitors.kept(Visit(call.visitor, puzzle.name)).progress.counts:
+        raise UntimelyError(_("The points are said once you have let them be counted."))
+    found = services.questions.places(puzzle, ask.steps, ask.pick, counts=True)
     return cast(tuple[Place, ...], found)
 
 
@@ -503,7 +524,7 @@ def _hint(services: Services, call: Call, puzzle: ServedPuzzle) -> HintState:
     assert hint is not None
     return HintState(
         text,
-        progress.hints,
+        session.progress.clues,
         session.hints_left,
         tuple(sorted(hint.cells)),
         _hold(session, hint),
@@ -516,6 +537,13 @@ def _hold(session: PuzzleSession, hint: Hint) -> HoldState | None:
     draft = session.draft
     found = hint.choice(session.tabletop.choices(draft))
     return found and HoldState(session.view.tabletop.step_texts(draft), *found)
+
+
+@_puzzle_route(POST, "/count", refusals=COUNTED)
+def _count(services: Services, call: Call, puzzle: ServedPuzzle) -> CountingState:
+    """Say the points of steps before they are taken, which counts as a hint."""
+    _done, session = _counted(services, call, puzzle, PuzzleSession.count_for_me)
+    return CountingState(progress_state(session.progress))
 
 
 @_puzzle_route(POST, "/give-up", refusals=COUNTED)

@@ -183,18 +183,24 @@ class Questions:
 
         return self._shared(puzzle, "table", (steps,), state)
 
-    def places(self, puzzle: ServedPuzzle, steps: tuple[str, ...], pick: Pick) -> msgspec.Raw:
+    def places(
+        self, puzzle: ServedPuzzle, steps: tuple[str, ...], pick: Pick, *, counts: bool = False
+    ) -> msgspec.Raw:
         """Every `Place` for what is picked, as JSON.
+
+        Args:
+            counts: whether it has its points where those usually aren't said.
 
         Raises:
             GameError: a step isn't legal, or what is picked goes nowhere.
         """
         picked = tuple(pick)
+        tables = puzzle.counted_tables if counts else puzzle.tables
         return self._shared(
             puzzle,
-            "places",
+            "counted" if counts else "places",
             (steps, picked),
-            lambda: msgspec.json.encode(tuple(puzzle.tables.after(steps).places(picked))),
+            lambda: msgspec.json.encode(tuple(tables.after(steps).places(picked))),
         )
 
     def set_out(self, puzzle: ServedPuzzle) -> None:

@@ -71,6 +71,12 @@ class ServedPuzzle:
         return Tables(Reader(self.question.view, self.question.start), self.question.page)
 
     @cached_property
+    def counted_tables(self) -> Tables:
+        """The same tables with the points of what may be laid."""
+        counted = self.question.counted
+        return self.tables if counted is self.question else Tables(self.tables.read, counted.page)
+
+    @cached_property
     def solution_steps(self) -> tuple[str, ...]:
         """The steps of the solution that a solver takes, without the replies of others."""
         return self.question.view.tabletop.step_texts(self.question.solved)

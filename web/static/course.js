@@ -7,7 +7,7 @@ import { say, sayMany } from "./messages.js";
  * The sign and the class of each event of a course: told apart by shape, not by colour alone.
  * @type {Record<string, [sign: string, name: string]>}
  */
-const SIGNS = { x: ["✕", "wrong"], "?": ["?", "hinted"], "*": ["✓", "solved"], "-": ["■", "gave-up"] };
+const SIGNS = { x: ["✕", "wrong"], "?": ["?", "hinted"], "+": ["+", "counted"], "*": ["✓", "solved"], "-": ["■", "gave-up"] };
 
 /**
  * The signs of a course, with what they say for those who don't see them.
@@ -26,7 +26,7 @@ export function courseSigns({ course }) {
 export function courseText({ course }) {
   if (!course) return say("Not begun");
   const tries = [...course].filter((event) => event === "x" || event === "*").length;
-  const hints = [...course].filter((event) => event === "?").length;
+  const hints = [...course].filter((event) => event === "?" || event === "+").length;
   const ended = course.endsWith("*") ? say("solved") : course.endsWith("-") ? say("given up") : say("under way");
   const spent = [sayMany("{n} try", "{n} tries", tries), hints && sayMany("{n} hint", "{n} hints", hints)];
   return [ended, ...spent.filter(Boolean)].join(", ");

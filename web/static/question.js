@@ -76,6 +76,8 @@ class QuestionPage {
     this.progress = info.progress;
     this.hints = [...info.hints];
     this.hintsLeft = info.hints_left;
+    /** Whether the points of steps aren't said, and may be asked for. */
+    this.mayCount = info.may_count;
     /** How many steps there were when the last hint was given. */
     this.hintedAt = 0;
     /** Whether the server can't judge yet. */
@@ -154,6 +156,7 @@ class QuestionPage {
     this.table.offer([
       { name: say("Undo"), icon: "undo", key: "u", run: () => this.undo(), off: !any },
       this.hintAction(),
+      ...this.counting(),
       this.givingUp(),
       { name: say("Done"), icon: "check", key: "e", run: () => this.judge(), off: !this.now.complete || !any, primary: true },
     ]);
@@ -162,6 +165,11 @@ class QuestionPage {
   /** @returns {Action} */
   givingUp() {
     return { name: say("Give up"), icon: "flag", key: "g", run: () => this.askToGiveUp() };
+  }
+
+  /** @returns {Action[]} */
+  counting() {
+    return this.mayCount ? [{ name: say("Count for me"), icon: "sum", key: "p", run: () => this.count(), once: true, holding: true }] : [];
   }
 
   /** @returns {Action} */
@@ -280,6 +288,15 @@ class QuestionPage {
       await this.holdHinted();
     }
     this.table.board.pointAt(...cells);
+  }
+
+  /** From now on say the points of what is held; that counts as a hint. */
+  async count() {
+    this.progress = (await this.question.countForMe()).progress;
+    this.mayCount = false;
+    this.showProgress();
+    this.offer();
+    await this.table.holdAgain();
   }
 
   /** Hold what the last hint names, over its place once that is named, where it is the next step. */

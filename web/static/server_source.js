@@ -65,14 +65,21 @@ export async function question({ game: name, day, code, practice: exercise, less
     : code ? `puzzle/${encodeURIComponent(code)}`
     : lesson ? `lesson/${name}/${encodeURIComponent(lesson)}`
     : turn ? `game/turns/${turn}` : `daily/${name}/${day}`;
+  const info = await get(path, {}, link);
+  let counts = info.progress.course.includes("+");
   return {
-    info: await get(path, {}, link),
+    info,
     table: (steps) => get(`${path}/table`, { steps }, link),
-    places: (steps, pick) => get(`${path}/places`, { steps, pick }, link),
+    places: (steps, pick) => get(`${path}/${counts ? "counted" : "places"}`, { steps, pick }, link),
     look: (steps, x, y) => get(`${path}/look`, { steps, x, y }, link),
     take: (steps, pick, known) => post(`${path}/steps`, { steps, pick, known }, undefined, link),
     judge: (steps) => post(`${path}/judge`, { steps }, undefined, link),
     hint: () => post(`${path}/hint`, {}, undefined, link),
+    countForMe: async () => {
+      const found = await post(`${path}/count`, {}, undefined, link);
+      counts = true;
+      return found;
+    },
     giveUp: () => post(`${path}/give-up`, {}, undefined, link),
     solution: () => get(`${path}/solution`, {}, link),
   };

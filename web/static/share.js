@@ -6,7 +6,7 @@ import { icon } from "./icons.js";
 import { say } from "./messages.js";
 
 /** @type {Record<string, string>} */
-const SIGNS = { x: "❌", "?": "💡", "*": "✅", "-": "🛑" };
+const SIGNS = { x: "❌", "?": "💡", "+": "🧮", "*": "✅", "-": "🛑" };
 const MOST = 18;
 
 /**

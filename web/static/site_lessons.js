@@ -35,7 +35,7 @@ class LessonQuestion {
     this.since = Date.now();
     const { game, heading, task, text, pictures, hints } = data;
     this.info = {
-      game, heading, task, text, kind_title: "", tier: 0, conditions: [], meaning: [], facts: [], hints: [], hints_left: hints.length, steps: [], code: "",
+      game, heading, task, text, kind_title: "", tier: 0, conditions: [], meaning: [], facts: [], hints: [], hints_left: hints.length, steps: [], code: "", may_count: false,
       pictures: this.drawn(pictures), table: this.tableOf(this.moment([])), progress: this.progress,
     };
   }
@@ -110,6 +110,11 @@ class LessonQuestion {
     const text = say("Hint {number} of {count}: {text}", { number: number + 1, count: hints.length, text: hint });
     const hold = names && { steps: [], choice: names[0], place: names[1] };
     return { text, number: number + 1, left: hints.length - number - 1, cells, hold, progress: this.progress };
+  }
+
+  /** @returns {Promise<never>} */
+  async countForMe() {
+    throw new Refusal(say("the points are counted already"));
   }
 
   async giveUp() {

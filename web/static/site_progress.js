@@ -49,7 +49,7 @@ export function shown({ course, seconds }) {
   /** @param {string} events */
   const count = (events) => [...course].filter((event) => events.includes(event)).length;
   const solved = course.endsWith(SOLVED);
-  return { course, seconds: Math.round(seconds), over: solved || course.endsWith("-"), solved, tries: count("x*"), hints: count("?") };
+  return { course, seconds: Math.round(seconds), over: solved || course.endsWith("-"), solved, tries: count("x*"), hints: count("?+") };
 }
 
 /**

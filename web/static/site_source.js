@@ -123,7 +123,7 @@ class Question {
     this.data = data;
     this.kept = kept(data.game, data.day);
     this.since = Date.now();
-    const taken = data.hints.slice(0, this.progress.hints);
+    const taken = data.hints.slice(0, this.clues);
     this.info = {
       game: data.game,
       heading: data.heading,
@@ -141,6 +141,7 @@ class Question {
       hints_left: data.hints.length - taken.length,
       steps: this.progress.over ? [] : this.kept.steps,
       code: data.code,
+      may_count: !this.counts && !this.progress.over,
     };
   }
 
@@ -168,6 +169,16 @@ class Question {
     return shown(this.kept);
   }
 
+  /** How many hints in words were taken. */
+  get clues() {
+    return this.kept.course.split("?").length - 1;
+  }
+
+  /** Whether the points of a step are said before it is taken. */
+  get counts() {
+    return this.data.counts || this.kept.course.includes("+");
+  }
+
   /** @type {Page.Question["table"]} */
   async table(steps) {
     return (await this.rules).table(this.data.puzzle, steps, this.data.first);
@@ -175,7 +186,12 @@ class Question {
 
   /** @type {Page.Question["places"]} */
   async places(steps, pick) {
-    return placesOf(await this.rules, this.data.puzzle, steps, pick);
+    return this.placesWith(steps, pick, this.counts);
+  }
+
+  /** @type {(steps: string[], pick: Page.Pick, counts: boolean) => Promise<Server.Place[]>} */
+  async placesWith(steps, pick, counts) {
+    return placesOf(await this.rules, this.data.puzzle, steps, pick, counts);
   }
 
   /** @type {Page.Question["look"]} */
@@ -198,7 +214,7 @@ class Question {
   async happened(steps, pick) {
     const cell = pick.at(-1);
     if (!Array.isArray(cell)) return [];
-    const places = await this.places(steps, pick.slice(0, -1));
+    const places = await this.placesWith(steps, pick.slice(0, -1), true);
     const place = places.find(([x, y, way]) => x === cell[0] && y === cell[1] && way === cell[2]);
     return place?.[4] ? [place[4]] : [];
   }
@@ -214,7 +230,7 @@ class Question {
   async hint() {
     this.refuseWhenOver();
     const { steps } = this.kept;
-    const [each, number] = [this.data.hints.length, this.progress.hints];
+    const [each, number] = [this.data.hints.length, this.clues];
     const rows = await this.hintsAfter(steps, Math.floor(number / each));
     const [text, cells, names] = rows[number % each];
     this.count("?");
@@ -241,6 +257,13 @@ class Question {
   hintText(number, text) {
     const each = this.data.hints.length;
     return say("Hint {number} of {count}: {text}", { number: number + 1, count: each * (1 + Math.floor(number / each)), text });
+  }
+
+  async countForMe() {
+    this.refuseWhenOver();
+    if (this.counts) throw new Refusal(say("the points are counted already"));
+    this.count("+");
+    return { progress: this.progress };
   }
 
   /** Only a puzzle whose end can be shown is given up: otherwise it goes on. */

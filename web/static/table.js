@@ -191,10 +191,21 @@ export class Table {
     const choice = number === null ? null : this.hand.at([number]);
     if (number === null || choice?.doing !== "aim") return;
     await this.hold(choice, [number]);
+    if (placed && place && this.aim) this.holdOver(this.aim, place);
+  }
+
+  /** Ask anew where what is held may go, and hold it where it was. */
+  async holdAgain() {
     const { aim } = this;
-    if (!placed || !place || !aim) return;
-    while (aim.way !== place[2]) aim.turn();
-    aim.at(place[0], place[1]);
+    if (!aim) return;
+    await this.hold(aim.choice, aim.pick);
+    if (this.aim && aim.place) this.holdOver(this.aim, [aim.place.x, aim.place.y, aim.place.way]);
+  }
+
+  /** @type {(aim: Aim, place: [x: number, y: number, way: number]) => void} */
+  holdOver(aim, [x, y, way]) {
+    while (aim.way !== way) aim.turn();
+    aim.at(x, y);
     this.board.hold(aim);
     this.moved(aim);
   }

@@ -8,16 +8,16 @@ import { Refusal } from "./refusal.js";
 /** @typedef {Page.Rules<unknown>} Rules */
 
 /**
- * Everywhere that the choice to which a pick leads can be tried.
- * @type {(rules: Rules, puzzle: unknown, steps: string[], pick: Page.Pick) => Server.Place[]}
+ * Everywhere that the choice to which a pick leads can be tried; `counts` says the points there.
+ * @type {(rules: Rules, puzzle: unknown, steps: string[], pick: Page.Pick, counts: boolean) => Server.Place[]}
  */
-export function placesOf(rules, puzzle, steps, pick) {
+export function placesOf(rules, puzzle, steps, pick, counts) {
   const draft = rules.drafted(puzzle, steps);
   const choice = pickedOf(rules.choices(draft), pick);
   if (!isChoice(choice) || !choice.aim) throw new Refusal(say("this choice goes nowhere"));
   const { cells, ways = 1, attempt } = choice.aim;
   return cells.flatMap((cell) =>
-    Array.from({ length: ways }, (_, way) => [...cell, way, ...triedOver(rules, draft, () => attempt(cell, way))]),
+    Array.from({ length: ways }, (_, way) => [...cell, way, ...triedOver(rules, draft, () => attempt(cell, way), counts)]),
   );
 }
 
@@ -42,13 +42,13 @@ export function ended(rules, puzzle, steps) {
 
 /**
  * Whether an attempt is legal, and what it would do, or why it may not be.
- * @type {(rules: Rules, draft: Page.Draft, attempt: () => unknown) => [legal: boolean, text: string]}
+ * @type {(rules: Rules, draft: Page.Draft, attempt: () => unknown, counts: boolean) => [legal: boolean, text: string]}
  */
-function triedOver(rules, draft, attempt) {
+function triedOver(rules, draft, attempt, counts) {
   try {
     const found = attempt();
     if (isChoice(found)) return [true, found.effect ?? ""];
-    return [true, rules.effects(draft, found, draft.add(found)).join("; ")];
+    return [true, rules.effects(draft, found, draft.add(found), counts).join("; ")];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return [false, error.message];

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 
@@ -117,6 +119,70 @@ def test_a_puzzle_that_was_over_says_so_and_shows_its_solution(course: str, said
 
     question = ChallengeQuestion(chain_challenge())
     run_on(PuzzleTable(PuzzleSession(question, Progress(course, 61.0))), script)
+
+
+TURNS = {"catbox": date(2026, 11, 22), "ifitfits": date(2026, 11, 15)}
+"""Dailies that are one turn, which nobody answers."""
+
+HELD = re.compile(r"(\S+ at -?\d+,-?\d+): ((?:(?!lays it).)*)\. Enter lays it here")
+
+CELL = re.compile(r"-?\d+,-?\d+|box of \d+")
+"""A cell, and a number of cells: all numbers that are no points."""
+
+
+def keys_named(pilot: Pilot[None]) -> str:
+    """The keys at the foot of the screen."""
+    return screen_text(pilot).splitlines()[-1]
+
+
+async def read_out(pilot: Pilot[None]) -> Mapping[str, str]:
+    """The line below the board at all places of all cards, by somebody who presses `n`."""
+    lines: dict[str, str] = {}
+    for number, choice in enumerate(table_of(pilot).cursor.choices):
+        await press(pilot, key_of(number, choice))
+        while (found := HELD.search(flat(pilot))) and found[1] not in lines:
+            lines[found[1]] = found[2]
+            await press(pilot, "n")
+    return lines
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", TURNS)
+def test_no_points_are_read_over_the_places_of_a_turn_until_they_are_asked_for(game: str) -> None:
+    challenge = days.challenge_of(game, TURNS[game])
+    attempts = attempts_at(challenge)
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert "p count" in keys_named(pilot)
+        before = await read_out(pilot)
+        assert len(before) > 20
+        assert [line for line in before.values() if re.search(r"\d", CELL.sub("", line))] == []
+        at = ghost(pilot).cell
+        await press(pilot, "p")
+        assert ghost(pilot).cell == at
+        assert "p count" not in keys_named(pilot)
+        after = await read_out(pilot)
+        leads = {key: re.fullmatch(r"(.*); lead -?\d+ → (-?\d+)", after[key]) for key in after}
+        assert {key: found[1] for key, found in leads.items() if found} == before
+        if game == "catbox":
+            assert max(int(found[2]) for found in leads.values() if found) == challenge.value
+        await press(pilot, "h", "q")
+
+    run_on(PuzzleTable(attempts), script, size=(120, 40))
+    assert attempts.progress.course == "+?"
+    assert attempts.progress.hints == 2
+
+
+def test_where_points_are_said_anyway_they_are_not_asked_for() -> None:
+    attempts = attempts_at(chain_challenge())
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert "p count" not in keys_named(pilot)
+        await press(pilot, "p")
+        assert "the points are counted already" in flat(pilot)
+
+    run_on(PuzzleTable(attempts), script, size=(120, 40))
+    assert attempts.progress.course == ""
 
 
 @pytest.mark.slow

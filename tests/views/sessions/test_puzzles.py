@@ -45,6 +45,7 @@ from views.sessions.share_text import lasting, local_time, next_text, others_tex
 from views.sheet import Sheet, Signs
 from views.table_state import DraftTable, RowState
 from views.tabletop import NOBODY, AnyTabletop, Ghost, held_over
+from views.typed_choice import UnfinishedChoiceError, chosen
 from views.view import view_of
 
 WIDTH = 80
@@ -375,6 +376,76 @@ def test_cards_of_a_chain_may_be_laid_in_any_order_and_others_are_taken_back() -
     assert free
 
 
+# Points before a step
+
+
+READ_OFF = {("catbox", "turn"), ("ifitfits", "turn"), ("catinthebox", "tricks")}
+"""The kinds in which the points of a step would be the answer."""
+
+
+GAINS = r"; (lead -?\d+ → -?\d+( .*)?|(brings|costs) you .*: -?\d+( to \d+)? points?)"
+"""The points of a step, behind what else it does."""
+
+
+def read_off_turn(game: str, begun: Progress = Progress()) -> PuzzleSession:
+    """The first daily that is one turn, which nobody answers."""
+    challenge = next(each for each in dailies_of(game) if each.kind in ("turn", "tricks"))
+    return PuzzleSession(ChallengeQuestion(challenge), begun)
+
+
+def typed_ways(session: PuzzleSession) -> list[str]:
+    """The effects of all places of the first card, as the line mode lists them."""
+    with pytest.raises(UnfinishedChoiceError) as unfinished:
+        chosen(session.tabletop, session.draft, "1")
+    return [way.effect for way in unfinished.value.ways]
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_points_are_said_before_a_step_but_where_they_are_the_answer(game: str) -> None:
+    for challenge in dailies_of(game)[:60]:
+        question = ChallengeQuestion(challenge)
+        margin = getattr(question.puzzle, "objective", "") == "margin"
+        hidden = (game, challenge.kind) in READ_OFF and (margin or challenge.kind == "turn")
+        assert question.counts != hidden
+        assert question.counted.counts
+        told = [*map("; ".join, shown_before(question)), ""]
+        assert not (hidden and any(re.search(GAINS, text) for text in told))
+
+
+def shown_before(question: Question) -> Iterator[Sequence[str]]:
+    """All that is said of steps before one is taken."""
+    top, start = question.tabletop(), question.start
+    for choice in top.choices(start):
+        for cell in () if choice.targets is None or choice.refusal else choice.targets.cells:
+            ghost = held_over(start, choice, cell, 0)
+            yield tuple(top.effects(start, ghost)) if ghost.after is not None else ()
+
+
+@pytest.mark.parametrize("game", ["catbox", "ifitfits"])
+def test_points_that_are_asked_for_count_as_a_hint_and_stay(game: str) -> None:
+    session = read_off_turn(game)
+    assert not session.question.counts
+    before = typed_ways(session)
+    session.count_for_me()
+    after = typed_ways(session)
+    assert [re.sub(GAINS, "", each) for each in after] == before
+    assert all(re.search(GAINS, each) for each in after)
+    assert (session.progress.hints, session.hints) == (1, ())
+    assert session.question.counts
+    with pytest.raises(IllegalMoveError, match="counted already"):
+        session.count_for_me()
+    again = read_off_turn(game, session.progress)
+    assert typed_ways(again) == after
+    assert again.hint().startswith("Hint 1 of 3: ")
+    assert (again.progress.course, again.progress.hints, again.hints_left) == ("+?", 2, 2)
+
+
+def test_a_step_that_was_taken_has_its_points_wherever_it_is_said() -> None:
+    session = read_off_turn("ifitfits")
+    (said,) = session.act(next(iter(session.draft.next_steps())))
+    assert re.search(r"lead -?\d+ → -?\d+|you", said)
+
+
 # Words on a daily that is over
 
 
@@ -389,6 +460,7 @@ def test_cards_of_a_chain_may_be_laid_in_any_order_and_others_are_taken_back() -
             "[x] [?] [x] [*]",
         ),
         (Progress("*", 59.0), 0, "Solved on try 1, no hints, 0:59.", "✅", "[*]"),
+        (Progress("+?*", 59.0), 0, "Solved on try 1, 2 hints, 0:59.", "🧮💡✅", "[+] [?] [*]"),
         (
             Progress("x-", 3600.0),
             1,

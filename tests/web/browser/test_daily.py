@@ -34,6 +34,9 @@ TOUCHED: Final = "ifitfits", "2026-11-18"
 TYPED: Final = "catinthebox", "2026-11-19"
 """Six cards to play, with the colour that each is said to have."""
 
+TURN: Final = "catbox", "2026-11-22"
+"""One card, which nobody answers."""
+
 DOUBLE: Final = 500.0
 """Milliseconds after which a click isn't the second one of a double click."""
 
@@ -100,6 +103,23 @@ def test_a_daily_is_solved_with_a_finger_on_a_phone(visiting: Visiting, serving:
     for pick in picks(*TOUCHED):
         Hands(visit.page).tap(pick)
     assert Hands(visit.page).finish(*picks(*TOUCHED)) == "Solved"
+
+
+def test_a_place_has_its_points_once_they_are_counted(visit: Visit) -> None:
+    visit.open(address(*TURN))
+    hands, keyboard = Hands(visit.page), visit.page.keyboard
+    hands.choice(0).click()
+    visit.page.wait_for_selector(MARK, state="attached")
+    keyboard.press("n")
+    before, place = hands.line, hands.held_over()
+    assert re.fullmatch(r"[^→]*covers [^→]*", before)
+    keyboard.press("p")
+    visit.page.locator(".line").get_by_text("→").wait_for()
+    assert re.fullmatch(re.escape(before) + r"; lead -?\d+ → -?\d+", hands.line)
+    assert hands.held_over() == place
+    assert "0 tries, 1 hint" in visit.page.inner_text(".state")
+    visit.reload()
+    assert hands.button("Count for me").count() == 0
 
 
 def test_a_daily_is_solved_with_keys_alone(visit: Visit) -> None:

@@ -105,6 +105,41 @@ def test_a_daily_from_a_wrong_try_to_the_text_to_share(client: TestClient, game:
     assert (numbers["played"], numbers["solved"], numbers["streak"]) == (1, 1, 0)
 
 
+TURNS: Final = {"catbox": date(2026, 11, 22), "ifitfits": date(2026, 11, 15)}
+"""Dailies that are one turn, which nobody answers."""
+
+
+@pytest.mark.parametrize("game", TURNS)
+def test_the_points_of_a_turn_are_sent_once_a_visitor_has_asked_for_them(
+    client: TestClient, game: str
+) -> None:
+    path = f"daily/{game}/{TURNS[game]}"
+
+    def places(part: str) -> dict[str, str]:
+        every = ((at, got(client, f"{path}/{part}", pick=[at])) for at in range(cards))
+        return {f"{at} {each[:3]}": each[4] for at, found in every for each in found if each[3]}
+
+    asked = got(client, path)
+    cards = len([each for each in asked["table"]["choices"] if each["doing"] == "aim"])
+    assert asked["may_count"]
+    before = places("places")
+    assert not any("lead" in text for text in before.values())
+    assert not any("lead" in json.dumps(each) for each in asked["table"]["choices"])
+    got(client, f"{path}/counted", 409, pick=[0])
+    counted = posted(client, f"{path}/count")["progress"]
+    assert (counted["course"], counted["hints"]) == ("+", 1)
+    after = places("counted")
+    assert {place: text.partition("; lead ")[0] for place, text in after.items()} == before
+    assert all("; lead " in text for text in after.values())
+    assert places("places") == before, "others are told as much as before"
+    posted(client, f"{path}/count", status=400)
+    again = got(client, path)
+    assert (again["may_count"], again["hints"], again["hints_left"]) == (False, [], 3)
+    assert posted(client, f"{path}/hint")["number"] == 1
+    posted(client, f"{path}/judge", {"steps": own_steps(challenge_of(game, TURNS[game]))})
+    assert got(client, f"{path}/solution")["share"].endswith("\n🧮💡✅")
+
+
 @pytest.mark.parametrize("game", registry.GAMES)
 def test_shapes_that_drawings_share_are_sent_once_and_the_drawings_are_the_same(game: str) -> None:
     question = ChallengeQuestion(challenge_of(game, DAY))
@@ -205,7 +240,7 @@ def test_what_was_solved_without_a_network_counts_on_the_day_on_which_it_was(
     before, earlier = today - timedelta(days=1), today - timedelta(days=2)
     right = {day: own_steps(challenge_of("ifitfits", day)) for day in (today, before, earlier)}
     found = [
-        offline(today, "x?*", right[today], "2099-01-01"),
+        offline(today, "x+?*", right[today], "2099-01-01"),
         offline(before, "*", right[before], str(before)),
         offline(earlier, "*", right[before], str(earlier)),
     ]
@@ -214,7 +249,7 @@ def test_what_was_solved_without_a_network_counts_on_the_day_on_which_it_was(
     numbers = got(client, "stats")["ifitfits"]
     assert (numbers["played"], numbers["solved"], numbers["streak"]) == (2, 2, 2)
     progress = got(client, f"daily/ifitfits/{today}")["progress"]
-    assert (progress["course"], progress["seconds"]) == ("x?*", 61.5)
+    assert (progress["course"], progress["seconds"]) == ("x+?*", 61.5)
     assert got(client, "lessons/ifitfits")[0]["done"]
     open_ = offline(today, "xx", ())
     assert posted(client, "offline", {"dailies": [open_]}) == {"counted": 1}

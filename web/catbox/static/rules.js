@@ -172,8 +172,10 @@ function stateOf({ id, doing, more = [], refusal = "" }, known) {
  * @param {Draft} draft
  * @param {CatBox.Step} step
  * @param {Draft} after
+ * @param {boolean} counts whether its points are among them
  */
-export function effects(draft, step, after) {
+export function effects(draft, step, after, counts) {
+  if (!counts) return [stepEffect(draft, step)].filter(Boolean);
   const values = [valueOf(draft), valueOf(after)];
   const gain = draft.stakes.length === 1 ? gainText(values[0], values[1]) : leadText(values[0], values[1], draft.puzzle.kind === "duel");
   return [stepEffect(draft, step), gain].filter(Boolean);

@@ -197,8 +197,9 @@ function eitherText(things) {
  * @param {Draft} draft
  * @param {string} play
  * @param {Draft} after
+ * @param {boolean} counts whether the lead is among them
  */
-export function effects({ puzzle, round }, play, after) {
+export function effects({ puzzle, round }, play, after, counts) {
   const { lead, turn } = round;
   const closes = lead && lead !== play[0] && round.mover.open.includes(lead);
   const closing = closes ? [say("closes {colour} for you in this round", { colour: colourWord(lead) })] : [];
@@ -206,7 +207,7 @@ export function effects({ puzzle, round }, play, after) {
   const grows = values.after > values.before;
   const group = grows ? say("makes your largest group {after} instead of {before}", values) : say("your largest group stays {before}", values);
   const warned = warning(round, after.round);
-  const margin = puzzle.kind === "tricks" && puzzle.objective === "margin";
+  const margin = counts && puzzle.kind === "tricks" && puzzle.objective === "margin";
   const gained = margin ? leadText(leadOf(round, turn), leadOf(after.round, turn), true) : "";
   return [warned, trickEffect(round, play), ...closing, group, gained].filter(Boolean);
 }

@@ -192,16 +192,18 @@ const catsText = (n) => sayMany("{n} cat", "{n} cats", n);
  * @param {Draft} draft
  * @param {IfItFits.Step} step
  * @param {Draft} after
+ * @param {boolean} counts whether its points are among them
  */
-export function effects(draft, step, after) {
+export function effects(draft, step, after, counts) {
   const old = draft.board.boxes.filter(({ closed }) => closed).map(({ cells }) => setText(cells));
   const sizes = after.board.boxes.filter((box) => box.closed && !old.includes(setText(box.cells))).map(({ cells }) => cells.length);
   const gain = draft.puzzle.objective === "margin" ? leadText(valueOf(draft), valueOf(after), draft.puzzle.kind === "duel") : gainText(draft.points, after.points);
-  if (sizes.length) return [closedText(sizes), gain];
-  if (step.does === "evict") return [evictionText(draft.board, step), gain];
-  if (step.does !== "lay" && step.does !== "nap") return [gain];
+  const gains = counts ? [gain] : [];
+  if (sizes.length) return [closedText(sizes), ...gains];
+  if (step.does === "evict") return [evictionText(draft.board, step), ...gains];
+  if (step.does !== "lay" && step.does !== "nap") return gains;
   const size = after.board.boxAt(step.cell).cells.length;
-  return [size > 1 ? say("makes a box of {size}", { size }) : say("begins a box"), gain];
+  return [size > 1 ? say("makes a box of {size}", { size }) : say("begins a box"), ...gains];
 }
 
 /** @type {(board: Draft["board"], step: IfItFits.PlaceStep) => string} */
