@@ -250,6 +250,7 @@ declare namespace Server {
     best: number;
     distribution: Record<string, number>;
     tiers: Array<TierRow>;
+    rating: RatingState | null;
   }
 
   interface GivenUp {
@@ -411,6 +412,7 @@ declare namespace Server {
     tier: string;
     solved: number;
     next: number;
+    fits: boolean;
   }
 
   interface ProgressState {
@@ -439,6 +441,12 @@ declare namespace Server {
     hints_left: number;
     steps: Array<string>;
     code: string;
+  }
+
+  interface RatingState {
+    rating: number;
+    deviation: number;
+    puzzles: number;
   }
 
   interface ReviewBoard {
