@@ -14,12 +14,12 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles.ratings import ANYBODY, Estimate
+from puzzles.ratings import ANYBODY, Rating
 
 Numbers = NDArray[np.float64]
 
 
-class Trial(NamedTuple):
+class AnonymousAttempt(NamedTuple):
     """An attempt among those of many.
 
     Attributes:
@@ -45,7 +45,7 @@ ASSUMED: Final = 5
 """The spread of abilities counts as if it had been found in so many people before."""
 
 
-def fitted(trials: Sequence[Trial], priors: Mapping[str, Estimate]) -> dict[str, Estimate]:
+def fitted(attempts: Sequence[AnonymousAttempt], priors: Mapping[str, Rating]) -> dict[str, Rating]:
     """The difficulty of each puzzle that was tried, by all attempts at all puzzles of a game.
 
     The most likely difficulties, where abilities are normally distributed with a mean and a spread
@@ -54,13 +54,13 @@ def fitted(trials: Sequence[Trial], priors: Mapping[str, Estimate]) -> dict[str,
     Args:
         priors: the difficulty of each puzzle before anybody tried it.
     """
-    if not trials:
+    if not attempts:
         return {}
-    fit = _Fit(sorted(trials), priors)
+    fit = _Fit(sorted(attempts), priors)
     for _round in range(ROUNDS):
         if fit.improve() < NEAR:
             break
-    return fit.estimates()
+    return fit.ratings()
 
 
 class _Fit:
@@ -70,13 +70,15 @@ class _Fit:
     added up one ability after the other, so that a million attempts fit into the memory.
     """
 
-    def __init__(self, trials: Sequence[Trial], priors: Mapping[str, Estimate]) -> None:
-        self._puzzles = sorted({trial.puzzle for trial in trials})
-        people = {name: at for at, name in enumerate(sorted({trial.person for trial in trials}))}
+    def __init__(self, attempts: Sequence[AnonymousAttempt], priors: Mapping[str, Rating]) -> None:
+        self._puzzles = sorted({attempt.puzzle for attempt in attempts})
+        people = {
+            name: at for at, name in enumerate(sorted({attempt.person for attempt in attempts}))
+        }
         places = {name: at for at, name in enumerate(self._puzzles)}
-        self._people = np.array([people[trial.person] for trial in trials])
-        self._tried = np.array([places[trial.puzzle] for trial in trials])
-        self._results = np.array([trial.result for trial in trials], float)
+        self._people = np.array([people[attempt.person] for attempt in attempts])
+        self._tried = np.array([places[attempt.puzzle] for attempt in attempts])
+        self._results = np.array([attempt.result for attempt in attempts], float)
         self._successes = np.bincount(self._tried, weights=self._results)
         self._prior = np.array([priors[puzzle].logits for puzzle in self._puzzles], float)
         self._known = np.array([priors[puzzle].error for puzzle in self._puzzles], float) ** -2.0
@@ -95,13 +97,13 @@ class _Fit:
         self._rate_people(weights)
         return float(np.abs(change).max())
 
-    def estimates(self) -> dict[str, Estimate]:
+    def ratings(self) -> dict[str, Rating]:
         """The difficulties, each with its error."""
         weights = self._weights()
         unknown = self._expected(weights)[1] - self._unseen(weights)
         errors = (np.maximum(unknown, 0) + self._known) ** -0.5
         found = zip(self._puzzles, self._logits, errors, strict=True)
-        return {puzzle: Estimate(float(logits), float(error)) for puzzle, logits, error in found}
+        return {puzzle: Rating(float(logits), float(error)) for puzzle, logits, error in found}
 
     def _chances(self, able: float) -> Numbers:
         """The chance of a person of some ability with each puzzle."""

@@ -28,14 +28,14 @@ LOGIT: Final = 400 / log(10)
 """Points of rating in a logit: with 400 more the odds are ten to one."""
 
 
-class Estimate(NamedTuple):
+class Rating(NamedTuple):
     """An ability or a difficulty in logits, with its standard error."""
 
     logits: float
     error: float
 
     @property
-    def rating(self) -> int:
+    def elo(self) -> int:
         """The same in points of rating."""
         return round(MEAN_RATING + LOGIT * self.logits)
 
@@ -45,12 +45,10 @@ class Estimate(NamedTuple):
         return round(LOGIT * self.error)
 
 
-ANYBODY: Final = Estimate(0.0, 2.0)
+ANYBODY: Final = Rating(0.0, 2.0)
 """The ability of somebody of whom nothing is known."""
 
-BY_TIER: Final[Mapping[str, Estimate]] = {
-    tier.name: Estimate(tier.number - 2.5, 1.0) for tier in TIERS
-}
+BY_TIER: Final[Mapping[str, Rating]] = {tier.name: Rating(tier.number - 2.5, 1.0) for tier in TIERS}
 """The difficulty of a puzzle that wasn't measured: its tiers are a logit apart."""
 
 DISCREPANCY: Final = 1.0
@@ -74,29 +72,29 @@ class Attempt(NamedTuple):
         result: 1 for a success, 0 for a failure, or in between.
     """
 
-    difficulty: Estimate
+    difficulty: Rating
     result: float
 
 
-def difficulty_of(tier: str, measured: Difficulty | UnsetType) -> Estimate:
+def difficulty_of(tier: str, measured: Difficulty | UnsetType) -> Rating:
     """The difficulty of a puzzle for people, as far as solvers or else its tier tell it."""
     if isinstance(measured, UnsetType):
         return for_people(BY_TIER[tier])
-    return for_people(Estimate(measured.logits, measured.error))
+    return for_people(Rating(measured.logits, measured.error))
 
 
-def for_people(difficulty: Estimate) -> Estimate:
+def for_people(difficulty: Rating) -> Rating:
     """A difficulty that solvers have measured, with the error that it has for people."""
     return difficulty._replace(error=hypot(difficulty.error, DISCREPANCY))
 
 
-def chance(ability: Estimate, difficulty: Estimate) -> float:
+def chance(ability: Rating, difficulty: Rating) -> float:
     """The chance of a success, over all that the ability and the difficulty may be."""
     flat = _flattening(hypot(ability.error, difficulty.error))
     return _logistic(flat * (ability.logits - difficulty.logits))
 
 
-def ability(attempts: Iterable[Attempt], prior: Estimate = ANYBODY) -> Estimate:
+def ability(attempts: Iterable[Attempt], prior: Rating = ANYBODY) -> Rating:
     """The ability of a person: the most likely one, and how sure it is."""
     tried = [(d.logits, _flattening(d.error), result) for (d, result) in attempts]
 
@@ -107,15 +105,15 @@ def ability(attempts: Iterable[Attempt], prior: Estimate = ANYBODY) -> Estimate:
     most = _root(slope)
     chances = [(flat, _logistic(flat * (most - d))) for d, flat, _result in tried]
     known = fsum((prior.error**-2, *(flat**2 * p * (1 - p) for flat, p in chances)))
-    return Estimate(most, 1 / sqrt(known))
+    return Rating(most, 1 / sqrt(known))
 
 
-def fitting_tier(able: Estimate, tiers: Iterable[str]) -> str:
+def fitting_tier(able: Rating, tiers: Iterable[str]) -> str:
     """The tier among some whose puzzles a person solves with the chance that is aimed at."""
     return min(sorted(tiers), key=lambda tier: distance(able, tier))
 
 
-def distance(able: Estimate, tier: str) -> float:
+def distance(able: Rating, tier: str) -> float:
     """How far the chance that a person solves a puzzle of a tier is from the one aimed at."""
     return abs(chance(able, for_people(BY_TIER[tier])) - OFFERED)
 

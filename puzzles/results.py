@@ -22,7 +22,7 @@ from games.protocol import GameError
 from languages.messages import N_, _
 from puzzles.dailies import rotation_of
 from puzzles.database import Database, Record, Schema, TextRow
-from puzzles.ratings import Attempt, Estimate, ability, difficulty_of
+from puzzles.ratings import Attempt, Rating, ability, difficulty_of
 from puzzles.recipe import TIERS, Recipe, tier_number
 
 if TYPE_CHECKING:
@@ -237,7 +237,7 @@ class DailyResults:
         found: dict[str, list[Attempt]] = {}
         with self._checked():
             for game, logits, error, result in self._records(_AttemptRow, _ATTEMPTED):
-                attempt = Attempt(Estimate(logits, error), result)
+                attempt = Attempt(Rating(logits, error), result)
                 found.setdefault(registry.entry(game).name, []).append(attempt)
         return found
 
@@ -363,7 +363,7 @@ class Archive:
     today: date
     kept: Mapping[str, Mapping[date, Progress]] = field(default_factory=dict)
     since: date = date.min
-    able: Mapping[str, Estimate] = field(default_factory=dict)
+    able: Mapping[str, Rating] = field(default_factory=dict)
 
     @property
     def first_day(self) -> date:

@@ -80,7 +80,7 @@ def _ratings(attempts: Mapping[str, Sequence[Attempt]], game: str | None) -> Ite
     for name, tried in sorted(attempts.items()):
         if game in (None, name) and len(tried) >= FEWEST:
             able = ability(tried)
-            yield GameRating(name, able.rating, able.deviation, len(tried))
+            yield GameRating(name, able.elo, able.deviation, len(tried))
 
 
 def _rating_lines(ratings: Sequence[GameRating]) -> Iterator[RenderableType]:

@@ -11,7 +11,7 @@ import pytest
 
 from cli.line.daily_list import random_missed
 from puzzles.dailies import daily_recipe
-from puzzles.ratings import FEWEST, Estimate, ability
+from puzzles.ratings import FEWEST, Rating, ability
 from puzzles.results import Archive, DailyResults, Progress
 from tests.support.commands import catbox, output
 from tests.support.days import challenge_of
@@ -34,11 +34,11 @@ def test_a_rating_is_told_with_its_deviation_from_five_puzzles_on(tmp_path: Path
     tried(results, *"*****")
     able = ability(results.attempts()[GAME])
     told = output("stats", cwd=tmp_path)
-    assert f"If It Fits {able.rating} ± {able.deviation} {FEWEST:>7}\n" in told
+    assert f"If It Fits {able.elo} ± {able.deviation} {FEWEST:>7}\n" in told
     (row,) = json.loads(output("stats", "--json", cwd=tmp_path))["ratings"]
     assert row == {
         "game": GAME,
-        "rating": able.rating,
+        "rating": able.elo,
         "deviation": able.deviation,
         "puzzles": FEWEST,
     }
@@ -56,7 +56,7 @@ def test_the_first_try_at_a_daily_is_kept_once_it_is_known(
     assert [attempt.result for attempt in attempts] == [result] * (result is not None)
 
 
-def offered(able: dict[str, Estimate]) -> Iterator[tuple[str, str]]:
+def offered(able: dict[str, Rating]) -> Iterator[tuple[str, str]]:
     archive = Archive(("catbox", GAME), TODAY, able=able)
     for _ in range(40):
         found = random_missed(archive)
@@ -65,6 +65,6 @@ def offered(able: dict[str, Estimate]) -> Iterator[tuple[str, str]]:
 
 def test_the_random_daily_is_of_the_tier_that_one_solves_two_times_in_three() -> None:
     assert set(offered({})) == {("catbox", "kitten"), (GAME, "kitten")}
-    strong = {"catbox": Estimate(2.2, 0.3)}
+    strong = {"catbox": Rating(2.2, 0.3)}
     assert set(offered(strong)) == {("catbox", "lynx"), (GAME, "kitten")}
     assert daily_recipe(*random_missed(Archive((GAME,), TODAY), "tiger")).tier.name == "tiger"

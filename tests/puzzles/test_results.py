@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from puzzles.challenge import Difficulty
 from puzzles.dailies import daily_recipe, games_with_dailies, rotation_of
-from puzzles.ratings import BY_TIER, Estimate, for_people
+from puzzles.ratings import BY_TIER, Rating, for_people
 from puzzles.results import (
     DAY,
     SCHEMA,
@@ -156,7 +156,7 @@ def test_the_first_try_at_a_puzzle_is_kept_once_and_of_those_alone_that_are_rate
         results.keep_attempt(measured, Progress(course, 5.0), TODAY)
     results.keep_attempt(replace(challenge, tier="", fingerprint="1"), Progress("*", 1.0), TODAY)
     ((attempt,),) = results.attempts().values()
-    assert (attempt.difficulty, attempt.result) == (for_people(Estimate(1.25, 0.0)), 0.5)
+    assert (attempt.difficulty, attempt.result) == (for_people(Rating(1.25, 0.0)), 0.5)
     results.keep_attempt(replace(challenge, fingerprint="2"), Progress("*", 1.0), TODAY)
     *_rest, attempt = results.attempts()["ifitfits"]
     assert attempt.difficulty == for_people(BY_TIER[challenge.tier])

@@ -295,7 +295,7 @@ def test_a_visitor_s_rating_is_the_one_that_a_server_finds(
         attempts.append(Attempt(difficulty, Progress(course).result))
     (numbers,) = visit(node, site, ["source", "stats"], kept=kept)
     able, found = ability(attempts), numbers["value"][game]["rating"]
-    rating = {"rating": able.rating, "deviation": able.deviation, "puzzles": len(attempts)}
+    rating = {"rating": able.elo, "deviation": able.deviation, "puzzles": len(attempts)}
     assert found == (rating if len(attempts) >= FEWEST else None)
 
 

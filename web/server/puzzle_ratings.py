@@ -18,7 +18,7 @@ from typing import Final
 from languages.messages import ngettext
 from puzzles.dailies import games_with_dailies
 from puzzles.rating_fit import fitted
-from puzzles.ratings import FEWEST, SURE, Attempt, Estimate, ability, difficulty_of
+from puzzles.ratings import FEWEST, SURE, Attempt, Rating, ability, difficulty_of
 from puzzles.recipe import tier_number
 from puzzles.results import Progress
 from views.sessions.share_text import Clock
@@ -71,11 +71,11 @@ class PuzzleRatings:
         """A visitor's first tries at the puzzles of a game."""
         return self._store.attempts(visitor, game)
 
-    def ability(self, visitor: str, game: str) -> Estimate:
+    def ability(self, visitor: str, game: str) -> Rating:
         """How able a visitor is in a game."""
         return ability(self.attempts(visitor, game))
 
-    def rating(self, visitor: str, game: str) -> tuple[Estimate, int] | None:
+    def rating(self, visitor: str, game: str) -> tuple[Rating, int] | None:
         """A visitor's ability in a game, and by how many puzzles; None where they are too few."""
         attempts = self.attempts(visitor, game)
         return (ability(attempts), len(attempts)) if len(attempts) >= FEWEST else None
@@ -93,15 +93,15 @@ class PuzzleRatings:
             found.tries,
         ).format(
             n=found.tries,
-            rating=found.difficulty.rating,
+            rating=found.difficulty.elo,
             deviation=found.difficulty.deviation,
         )
 
     def fit(self) -> None:
         """Fit the difficulties of all puzzles to all first tries that are kept."""
         for game in games_with_dailies():
-            trials = self._store.trials(game)
-            self._store.keep_fitted(game, fitted(trials, self._store.difficulties(game)))
+            tries = self._store.first_tries(game)
+            self._store.keep_fitted(game, fitted(tries, self._store.difficulties(game)))
 
     def start(self) -> None:
         """Fit them now, and every night; on the event loop."""

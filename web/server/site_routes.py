@@ -332,7 +332,7 @@ def _rating(services: Services, visitor: str, game: str) -> RatingState | None:
     if found is None:
         return None
     able, puzzles = found
-    return RatingState(able.rating, able.deviation, puzzles)
+    return RatingState(able.elo, able.deviation, puzzles)
 
 
 def _daily_game(call: Call) -> str:

@@ -24,8 +24,8 @@ from msgspec import Struct
 from games.protocol import GameError
 from languages.messages import N_, _
 from puzzles.database import Database, Schema
-from puzzles.rating_fit import Trial
-from puzzles.ratings import Attempt, Estimate
+from puzzles.rating_fit import AnonymousAttempt
+from puzzles.ratings import Attempt, Rating
 from puzzles.results import Progress
 from web.server.clocks import Clocks, TimeControl
 
@@ -184,7 +184,7 @@ class FirstTry(NamedTuple):
 class PeopleDifficulty(NamedTuple):
     """The difficulty of a puzzle by people's first tries, and how many they are."""
 
-    difficulty: Estimate
+    difficulty: Rating
     tries: int
 
 
@@ -338,7 +338,7 @@ class PuzzleStore:
             self._do(write, synchronised=True)
 
     def keep_first_try(
-        self, puzzle: str, challenge: Challenge, difficulty: Estimate, tried: FirstTry
+        self, puzzle: str, challenge: Challenge, difficulty: Rating, tried: FirstTry
     ) -> None:
         """Keep a first try at a puzzle, and how hard that was held to be."""
         first, named = tried.progress, (challenge.fingerprint, challenge.game)
@@ -355,21 +355,21 @@ class PuzzleStore:
         """A visitor's first tries at the puzzles of a game."""
         values = digest(visitor), game
         rows = self._do(lambda file: file.records(_Attempt, _ATTEMPTS, *values))
-        tried = ((Progress(course), Estimate(*found)) for course, *found in rows)
+        tried = ((Progress(course), Rating(*found)) for course, *found in rows)
         return [Attempt(found, each.result) for each, found in tried if each.first is not None]
 
-    def trials(self, game: str) -> list[Trial]:
+    def first_tries(self, game: str) -> list[AnonymousAttempt]:
         """Everybody's first tries at the puzzles of a game."""
         query = "SELECT person, fingerprint, result FROM first_tries WHERE game = ?"
-        return self._do(lambda file: file.records(Trial, query, game))
+        return self._do(lambda file: file.records(AnonymousAttempt, query, game))
 
-    def difficulties(self, game: str) -> dict[str, Estimate]:
+    def difficulties(self, game: str) -> dict[str, Rating]:
         """The difficulties of the puzzles of a game that were tried, by their fingerprints."""
         query = "SELECT fingerprint, logits, error FROM rated WHERE game = ?"
         rows = self._do(lambda file: file.records(_Rated, query, game))
-        return {row.fingerprint: Estimate(row.logits, row.error) for row in rows}
+        return {row.fingerprint: Rating(row.logits, row.error) for row in rows}
 
-    def keep_fitted(self, game: str, fitted: Mapping[str, Estimate]) -> None:
+    def keep_fitted(self, game: str, fitted: Mapping[str, Rating]) -> None:
         """Keep the difficulties of the puzzles of a game for people, in the place of all others."""
 
         def write(file: Database) -> None:
@@ -383,7 +383,7 @@ class PuzzleStore:
         """The difficulty of a puzzle for people; None before it was fitted."""
         query = "SELECT logits, error, tries FROM fitted WHERE fingerprint = ?"
         rows = self._do(lambda file: file.records(_Fitted, query, fingerprint))
-        found = (PeopleDifficulty(Estimate(logits, error), n) for logits, error, n in rows)
+        found = (PeopleDifficulty(Rating(logits, error), n) for logits, error, n in rows)
         return next(found, None)
 
     def challenge(self, puzzle: str) -> str | None:

@@ -64,7 +64,7 @@ def test_a_visitor_has_a_rating_with_its_deviation_from_five_puzzles_on(
         solve(server, DAY + timedelta(number))
     rating = got(server, "stats")[GAME]["rating"]
     able = ability(services_of(server).ratings.attempts(server.cookies[COOKIE], GAME))
-    assert rating == {"rating": able.rating, "deviation": able.deviation, "puzzles": FEWEST}
+    assert rating == {"rating": able.elo, "deviation": able.deviation, "puzzles": FEWEST}
     assert got(server, "stats")["catbox"]["rating"] is None
     give_up(server, DAY - timedelta(1))
     assert got(server, "stats")[GAME]["rating"]["rating"] < rating["rating"]
@@ -112,7 +112,7 @@ def test_how_hard_a_puzzle_is_for_people_is_fitted_at_night_and_shown_once_it_is
     assert not said()
     hard, tries = after_a_night(server, ticks, 40)
     assert hard.deviation < SURE
-    text = f"Its difficulty for people is {hard.rating} ± {hard.deviation}, by {tries} first tries."
+    text = f"Its difficulty for people is {hard.elo} ± {hard.deviation}, by {tries} first tries."
     assert said() == [text]
     assert got(server, f"{path_of(DAY)}/solution")["others"].endswith(text)
 

@@ -19,7 +19,7 @@ import pytest
 from games.protocol import GameError
 from games.rng import Stream
 from puzzles.database import Database
-from puzzles.ratings import Estimate
+from puzzles.ratings import Rating
 from tests.support.damage import VALUES, change_bytes, set_column
 from tests.support.days import challenge_of
 from tests.support.past_games import played
@@ -51,7 +51,7 @@ READS: Final[dict[str, Callable[[PageStore], object]]] = {
     "others": lambda store: store.others("Ben", "daily/catbox/2026-01-05"),
     "challenge": lambda store: store.challenge("code/abc"),
     "attempts": lambda store: store.attempts("Anna", "ifitfits"),
-    "trials": lambda store: store.trials("ifitfits"),
+    "first_tries": lambda store: store.first_tries("ifitfits"),
     "difficulties": lambda store: store.difficulties("ifitfits"),
     "people_difficulty": lambda store: store.people_difficulty(RATED.fingerprint),
     "game": lambda store: store.game(1),
@@ -91,8 +91,8 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
         store.keep("Anna", "daily/catbox/2026-01-05", KEPT)
         store.keep("Anna", "daily/ifitfits/2026-01-05", KEPT)
         tried = FirstTry("7", KEPT.progress, date(2026, 1, 5))
-        store.keep_first_try("daily/ifitfits/2026-01-05", RATED, Estimate(1.0, 1.0), tried)
-        store.keep_fitted("ifitfits", {RATED.fingerprint: Estimate(0.5, 0.5)})
+        store.keep_first_try("daily/ifitfits/2026-01-05", RATED, Rating(1.0, 1.0), tried)
+        store.keep_fitted("ifitfits", {RATED.fingerprint: Rating(0.5, 0.5)})
         store.keep_challenge("code/abc", "{}")
         store.begin("catbox", "{}", True, {0: "secret"}, Terms(), "joining", 1)
         store.keep_review(1, "{}")
