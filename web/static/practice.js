@@ -38,7 +38,7 @@ export async function open(place, [name, kind, tier, number]) {
  */
 function fitting(game, rows) {
   const [{ kind, tier }] = rows.filter(({ fits }) => fits).sort((one, other) => one.next - other.next);
-  const link = element("a.button.primary", { href: `#/practice/${game.name}/${kind}/${tier}` }, say("One that fits you"), " ", tierCats(TIERS.indexOf(tier) + 1));
+  const link = element("a.button", { href: `#/practice/${game.name}/${kind}/${tier}` }, say("One that fits you"), " ", tierCats(TIERS.indexOf(tier) + 1));
   return element("p.answers", link, " ", element("small.quiet", say("Of such puzzles you should solve two in three at the first try.")));
 }
 

@@ -29,9 +29,9 @@ function gamePart(game, { played, solved, streak, best, distribution, tiers, rat
   return element("section.card-panel",
     element("h2", game.title),
     element("dl.figures", ...figures.map(([number, text]) => element("div", element("dt", { text }), element("dd", String(number))))),
+    rating ? ratingText(rating) : null,
     played ? element("h3", say("Solved on try")) : null,
     played ? bars(distribution) : element("p.quiet", say("Nothing solved yet.")),
-    rating ? ratingText(rating) : null,
     tiers.length ? tierTable(tiers) : null,
     element("p.links", element("a", { href: `#/archive/${game.name}`, text: say("Earlier puzzles") })));
 }
