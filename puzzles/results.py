@@ -86,7 +86,7 @@ class Progress(NamedTuple):
         return max(0.0, 1 - first.hints / 2) if first is not None and first.solved else 0.0
 
 
-_FIRST: Final = re.compile(r"\?*[x*-]", re.ASCII)
+_FIRST: Final = re.compile(r"[^x*-]*[x*-]", re.ASCII)
 """The beginning of a course that says whether the first try was right."""
 
 

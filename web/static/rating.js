@@ -1,6 +1,6 @@
 // How able somebody is, by first tries at puzzles: what `puzzles/ratings.py` finds, in the browser.
 
-const FIRST = /^\?*[x*-]/;
+const FIRST = /^[^x*-]*[x*-]/;
 const FURTHEST = 20;
 const ROUNDS = 60;
 
