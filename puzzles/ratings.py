@@ -48,8 +48,13 @@ class Rating(NamedTuple):
 ANYBODY: Final = Rating(0.0, 2.0)
 """The ability of somebody of whom nothing is known."""
 
-BY_TIER: Final[Mapping[str, Rating]] = {tier.name: Rating(tier.number - 2.5, 1.0) for tier in TIERS}
-"""The difficulty of a puzzle that wasn't measured: its tiers are a logit apart."""
+MIDDLES: Final = (-2.0, -0.4, 0.8, 2.0, 3.8)
+"""The logits in the middle of each tier, the easiest first."""
+
+BY_TIER: Final[Mapping[str, Rating]] = {
+    tier.name: Rating(logits, 1.0) for tier, logits in zip(TIERS, MIDDLES, strict=True)
+}
+"""The difficulty of a puzzle that wasn't measured."""
 
 DISCREPANCY: Final = 1.0
 """Logits by which a puzzle may be harder or easier for people than for solvers."""

@@ -65,6 +65,6 @@ def offered(able: dict[str, Rating]) -> Iterator[tuple[str, str]]:
 
 def test_the_random_daily_is_of_the_tier_that_one_solves_two_times_in_three() -> None:
     assert set(offered({})) == {("catbox", "kitten"), (GAME, "kitten")}
-    strong = {"catbox": Rating(2.2, 0.3)}
+    strong = {"catbox": Rating(3.0, 0.3)}
     assert set(offered(strong)) == {("catbox", "lynx"), (GAME, "kitten")}
     assert daily_recipe(*random_missed(Archive((GAME,), TODAY), "tiger")).tier.name == "tiger"
