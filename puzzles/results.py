@@ -1,11 +1,12 @@
 """Results of players: their progress, the file of dailies, streaks, and past days.
 
 Each day of each game has one row in a file, which is final once its puzzle is solved or given up.
-Dailies that had to be made are kept beside them.
+Dailies that had to be made are kept beside them, and how the first try at any puzzle went.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
@@ -14,14 +15,18 @@ from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from games import registry
 from games.protocol import GameError
 from languages.messages import N_, _
 from puzzles.dailies import rotation_of
 from puzzles.database import Database, Record, Schema, TextRow
-from puzzles.recipe import TIERS, Recipe
+from puzzles.ratings import Attempt, Rating, ability, difficulty_of
+from puzzles.recipe import TIERS, Recipe, tier_number
+
+if TYPE_CHECKING:
+    from puzzles.challenge import Challenge
 
 
 class CourseMark(StrEnum):
@@ -79,6 +84,22 @@ class Progress(NamedTuple):
         """Whether the puzzle is solved or given up."""
         return self.course.endswith(LAST)
 
+    @property
+    def first(self) -> Progress | None:
+        """The course up to the first try, or to giving up before it; None until then."""
+        found = _FIRST.match(self.course)
+        return found and self._replace(course=found[0])
+
+    @property
+    def result(self) -> float:
+        """1 for what was right at the first try, less half for each hint before; else 0."""
+        first = self.first
+        return max(0.0, 1 - first.hints / 2) if first is not None and first.solved else 0.0
+
+
+_FIRST: Final = re.compile(r"[^x*-]*[x*-]", re.ASCII)
+"""The beginning of a course that says whether the first try was right."""
+
 
 TABLES: Final = """
 CREATE TABLE dailies (
@@ -87,6 +108,11 @@ CREATE TABLE dailies (
 );
 CREATE TABLE made (
     game TEXT NOT NULL, day TEXT NOT NULL, challenge TEXT NOT NULL, PRIMARY KEY (game, day)
+);
+CREATE TABLE attempts (
+    fingerprint TEXT PRIMARY KEY, game TEXT NOT NULL, kind TEXT NOT NULL, tier TEXT NOT NULL,
+    logits REAL NOT NULL, error REAL NOT NULL, result REAL NOT NULL, hints INTEGER NOT NULL,
+    seconds REAL NOT NULL, day TEXT NOT NULL
 )
 """
 
@@ -105,6 +131,8 @@ _FINISHED = (
     " WHERE finished_on IS NOT NULL ORDER BY day, game"
 )
 
+_ATTEMPTED = "SELECT game, logits, error, result FROM attempts"
+
 
 class ResultsError(GameError):
     """A file of results that can't be read or written, in one line that names it."""
@@ -113,7 +141,7 @@ class ResultsError(GameError):
 SCHEMA: Final = Schema(
     name=N_("a file of results"),
     application=0x43617452,
-    version=2,
+    version=3,
     tables=TABLES,
     error=ResultsError,
 )
@@ -137,6 +165,15 @@ class _FinishedRow(NamedTuple):
     course: str
     seconds: float
     finished_on: str
+
+
+class _AttemptRow(NamedTuple):
+    """The row of a first try."""
+
+    game: str
+    logits: float
+    error: float
+    result: float
 
 
 class DailyResult(NamedTuple):
@@ -191,6 +228,29 @@ class DailyResults:
     def keep_made(self, game: str, day: date, challenge: str) -> None:
         """Keep the text of a challenge that was made for a day."""
         self._write("INSERT OR REPLACE INTO made VALUES (?, ?, ?)", game, str(day), challenge)
+
+    def keep_attempt(self, challenge: Challenge, progress: Progress, today: date) -> None:
+        """Keep how the first try at a puzzle went, once it is known; later ones change nothing.
+
+        A puzzle without a tier isn't rated: nothing is known of it.
+        """
+        first = progress.first
+        if first is None or not tier_number(challenge.tier):
+            return
+        puzzle = challenge.fingerprint, challenge.game, challenge.kind, challenge.tier
+        tried = first.result, first.hints, first.seconds, str(today)
+        row = *puzzle, *difficulty_of(challenge.tier, challenge.difficulty), *tried
+        marks = ", ".join("?" * len(row))
+        self._write(f"INSERT OR IGNORE INTO attempts VALUES ({marks})", *row)
+
+    def attempts(self) -> dict[str, list[Attempt]]:
+        """The first tries at puzzles, by game."""
+        found: dict[str, list[Attempt]] = {}
+        with self._checked():
+            for game, logits, error, result in self._records(_AttemptRow, _ATTEMPTED):
+                attempt = Attempt(Rating(logits, error), result)
+                found.setdefault(registry.entry(game).name, []).append(attempt)
+        return found
 
     def _records(self, shape: type[Record], query: str, *values: str) -> list[Record]:
         """The rows of a query; none if there is no file yet."""
@@ -307,12 +367,14 @@ class Archive:
         games: the games whose dailies are looked at, in order.
         kept: how far the player is, by game and day.
         since: the day of the player's first visit, before which nothing is missed.
+        able: how able the player is, by game.
     """
 
     games: Sequence[str]
     today: date
     kept: Mapping[str, Mapping[date, Progress]] = field(default_factory=dict)
     since: date = date.min
+    able: Mapping[str, Rating] = field(default_factory=dict)
 
     @property
     def first_day(self) -> date:
@@ -357,4 +419,5 @@ def archive_of(results: DailyResults, games: Sequence[str], today: date) -> Arch
         ResultsError: the file can't be used.
     """
     since = min((each.finished_on for each in results.finished()), default=today)
-    return Archive(games, today, {game: results.kept(game) for game in games}, since)
+    able = {game: ability(attempts) for game, attempts in results.attempts().items()}
+    return Archive(games, today, {game: results.kept(game) for game in games}, since, able)

@@ -198,6 +198,15 @@ declare namespace Page {
   /** The day, the kind and the tier of a daily, as a site has them. */
   type DayRow = [day: string, kind: string, tier: string];
 
+  /** How a site rates: the difficulties of tiers and the ability of anybody in logits, each with its error. */
+  interface RatingScale {
+    mean: number;
+    logit: number;
+    fewest: number;
+    anybody: [logits: number, error: number];
+    tiers: Record<string, [logits: number, error: number]>;
+  }
+
   /** A hint in a file, with the number of the choice that it names and its place. */
   type HintData = [text: string, cells: Cell[], names: [choice: number, place: [number, number, number] | null] | null];
 

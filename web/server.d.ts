@@ -254,6 +254,7 @@ declare namespace Server {
     best: number;
     distribution: Record<string, number>;
     tiers: Array<TierRow>;
+    rating: RatingState | null;
   }
 
   interface GivenUp {
@@ -415,6 +416,7 @@ declare namespace Server {
     tier: string;
     solved: number;
     next: number;
+    fits: boolean;
   }
 
   interface ProgressState {
@@ -444,6 +446,12 @@ declare namespace Server {
     steps: Array<string>;
     code: string;
     may_count: boolean;
+  }
+
+  interface RatingState {
+    rating: number;
+    deviation: number;
+    puzzles: number;
   }
 
   interface ReviewBoard {

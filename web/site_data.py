@@ -18,7 +18,7 @@ from itertools import islice, takewhile
 from typing import Final, NamedTuple, TypedDict
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from games import registry
 from games.protocol import Cell, Draft, GameError
@@ -27,6 +27,8 @@ from languages.message import translated
 from languages.messages import LANGUAGES, _, speaking, with_pictures
 from puzzles import dailies
 from puzzles.dailies import daily_recipe, rotation_of
+from puzzles.ratings import ANYBODY, FEWEST, LOGIT, MEAN_RATING, difficulty_of
+from puzzles.recipe import TIERS
 from puzzles.results import DAY
 from views.sessions.question import ChallengeQuestion, Question, pictured_facts, solved
 from views.sessions.share_text import graded_text
@@ -260,7 +262,7 @@ def rules_state(entry: Entry) -> RulesState:
 
 
 def site_data(version: str, games: Sequence[Entry], *, lessons: bool = True) -> bytes:
-    """The games, without the bots and options that need a server, and the languages.
+    """The games, without the bots and options that need a server, the languages, and the ratings.
 
     Args:
         lessons: whether there are files of lessons.
@@ -278,7 +280,20 @@ def site_data(version: str, games: Sequence[Entry], *, lessons: bool = True) -> 
         }
         for entry in games
     ]
-    return encoded({"version": version, "languages": dict(LANGUAGES), "games": rows})
+    languages, ratings = dict(LANGUAGES), _rating_scale()
+    site = {"version": version, "languages": languages, "games": rows, "ratings": ratings}
+    return encoded(site)
+
+
+def _rating_scale() -> Mapping[str, object]:
+    """The numbers by which a browser rates its visitor."""
+    return {
+        "mean": MEAN_RATING,
+        "logit": LOGIT,
+        "fewest": FEWEST,
+        "anybody": ANYBODY,
+        "tiers": {tier.name: difficulty_of(tier.name, UNSET) for tier in TIERS},
+    }
 
 
 def _question(question: ChallengeQuestion, day: date) -> Mapping[str, object]:

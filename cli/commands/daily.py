@@ -67,7 +67,10 @@ def daily(
         typer.Option("--date", metavar="YYYY-MM-DD", help="Another day than today."),
     ] = None,
     at_random: Annotated[
-        bool, typer.Option("--random", help="A past day whose daily you haven't tried.")
+        bool,
+        typer.Option(
+            "--random", help="A past day whose daily you haven't tried, as hard as fits you."
+        ),
     ] = False,
     tier: Annotated[
         str | None,

@@ -1,10 +1,10 @@
-"""`catbox stats`: the dailies, with small charts, and the games against bots."""
+"""`catbox stats`: the dailies, with small charts, ratings, and the games against bots."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 import typer
 from rich.console import RenderableType
@@ -16,6 +16,7 @@ from cli.print.output import console, print_json, say
 from games import registry
 from languages.messages import N_, _, ngettext, pgettext
 from languages.numbers import Digits
+from puzzles.ratings import FEWEST, Attempt, ability
 from puzzles.results import DailyResult, TierSummary, best_streak, by_tier, streak
 from views.sessions.kept_games import AgainstBots, by_opponents, kept_games
 from views.sessions.share_text import local_time, own_results, scale_text
@@ -38,24 +39,58 @@ def stats(
 ) -> None:
     """Show how your dailies and your games went.
 
-    Of dailies: streaks, tiers, and solve times. Of the games that are kept: against whom you
-    played, how many you won, and by how many points you were ahead of the best bot.
+    Of dailies: streaks, tiers, and solve times. Of all puzzles: your rating in each game, from five
+    of them on, by how your first try went. Of the games that are kept: against whom you played, how
+    many you won, and by how many points you were ahead of the best bot.
     """
     today = local_time().date()
     name = None if game is None else registry.entry(game).name
-    results = own_results().finished(name)
+    file = own_results()
+    results, ratings = file.finished(name), list(_ratings(file.attempts(), name))
     played = [each for each in by_opponents(kept_games()) if name in (None, each.game)]
     if as_json:
-        print_json(_json(results, today) | {"games": [each._asdict() for each in played]})
+        further = {
+            "ratings": [each._asdict() for each in ratings],
+            "games": [each._asdict() for each in played],
+        }
+        print_json(_json(results, today) | further)
         return
     daily_lines = _lines(results, today) if results else [_(NO_DAILY)]
     game_lines = _game_lines(played) if played else [_(NO_GAME)]
-    for line in (*daily_lines, "", *game_lines):
+    rating_lines = [*_rating_lines(ratings), ""] if ratings else []
+    for line in (*daily_lines, "", *rating_lines, *game_lines):
         say(line) if isinstance(line, str) else console.print(line)
 
 
 NO_DAILY: Final = N_("No daily is finished yet: catbox daily plays the one of today.")
 NO_GAME: Final = N_("No game against bots is finished yet: catbox play begins one.")
+
+
+class GameRating(NamedTuple):
+    """A player's rating in the puzzles of a game, by the first tries at some."""
+
+    game: str
+    rating: int
+    deviation: int
+    puzzles: int
+
+
+def _ratings(attempts: Mapping[str, Sequence[Attempt]], game: str | None) -> Iterator[GameRating]:
+    """The ratings of one game or of all, in those with enough puzzles."""
+    for name, tried in sorted(attempts.items()):
+        if game in (None, name) and len(tried) >= FEWEST:
+            able = ability(tried)
+            yield GameRating(name, able.elo, able.deviation, len(tried))
+
+
+def _rating_lines(ratings: Sequence[GameRating]) -> Iterator[RenderableType]:
+    """The ratings, a row a game."""
+    yield _("Your rating, by your first try at each puzzle:")
+    rows = (
+        Row((f"{each.rating} ± {each.deviation}", each.puzzles), registry.entry(each.game).title)
+        for each in ratings
+    )
+    yield PrintedSheet(Sheet(numbers(_("rating"), _("puzzles")), tuple(rows), _("game")))
 
 
 def _game_lines(played: Sequence[AgainstBots]) -> Iterator[RenderableType]:

@@ -14,6 +14,7 @@ from games.protocol import GameError, IllegalMoveError
 from languages.dates import day_text
 from languages.messages import N_, _, plural
 from puzzles.dailies import daily_recipe, parse_day, rotation_of
+from puzzles.ratings import ANYBODY, fitting_tier
 from puzzles.results import Archive, Made
 from views.sessions.share_text import kind_text, result_text, scale_text, so_far_text
 
@@ -69,15 +70,24 @@ def dailies_of(archive: Archive, day: date) -> list[Daily]:
 
 
 def random_missed(archive: Archive, tier: str | None = None) -> Daily:
-    """A daily of a past day that the player hasn't tried, of one tier or of any.
+    """A daily of a past day that the player hasn't tried, of one tier or of the fitting one.
+
+    The fitting tier of a game is the one that the player solves two times in three, as far as that
+    is known, among those that are left.
 
     Raises:
         GameError: all have been tried.
     """
-    missed = [each for each in archive.missed() if tier in (None, daily_recipe(*each).tier.name)]
-    if not missed:
+    missed = {Daily(*each): daily_recipe(*each).tier.name for each in archive.missed()}
+    wanted = {
+        game: tier or fitting_tier(archive.able.get(game, ANYBODY), tiers)
+        for game in archive.games
+        if (tiers := {found for each, found in missed.items() if each.game == game})
+    }
+    fitting = [each for each, found in missed.items() if found == wanted[each.game]]
+    if not fitting:
         raise GameError(_("you have tried every daily of the past: none is left"))
-    return Daily(*secrets.choice(missed))
+    return secrets.choice(fitting)
 
 
 def daily_by_lines(archive: Archive, day: date | None = None) -> Daily:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import partial
 
 from rich.console import RenderableType
@@ -14,9 +15,10 @@ from cli.print.output import console
 from games.protocol import GameError, IllegalMoveError, Move
 from languages.messages import N_, _
 from puzzles.challenge import Challenge
-from puzzles.results import Progress
+from puzzles.results import Progress, ResultsError
 from views.sessions.puzzle_session import Keep, PuzzleSession, Share
 from views.sessions.question import ChallengeQuestion, Question
+from views.sessions.share_text import local_time, own_results
 
 HELP = N_("""\
 undo           take back the last step, or bring back a wrong try
@@ -50,6 +52,8 @@ def play(
 ) -> Progress:
     """Play a puzzle until it is solved or given up, or until the player leaves.
 
+    How the first try went is kept for the player's rating, where the file of results can be used.
+
     Args:
         begun: what the player has put into it before.
         share: gives the text to share, which the full screen offers at the end.
@@ -57,7 +61,13 @@ def play(
     Raises:
         KeyboardInterrupt: Ctrl-C was pressed; `keep` is called before.
     """
-    session = PuzzleSession(ChallengeQuestion(challenge), begun, keep)
+
+    def kept(progress: Progress) -> None:
+        keep(progress)
+        with suppress(ResultsError):
+            own_results().keep_attempt(challenge, progress, local_time().date())
+
+    session = PuzzleSession(ChallengeQuestion(challenge), begun, kept)
     try:
         if on_screen:
             from cli.screen.full_screen import shown
@@ -69,7 +79,7 @@ def play(
     except Quit:
         pass
     finally:
-        keep(session.progress)
+        kept(session.progress)
     return session.progress
 
 

@@ -67,7 +67,10 @@ OF_RESULTS: Final[tuple[Words, ...]] = (
 COURSES: Final = ("*", "x?*", "x-", "x")
 """How the first days went, in every game; the last one isn't over."""
 
-COLUMNS: Final = ("game", "day", "kind", "tier", "course", "seconds", "finished_on")
+COLUMNS: Final = {
+    "dailies": ("game", "day", "kind", "tier", "course", "seconds", "finished_on"),
+    "attempts": ("game", "logits", "error", "result"),
+}
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +92,7 @@ def whole_results(tmp_path_factory: pytest.TempPathFactory) -> Path:
             day = date(2026, 1, 5) + timedelta(number)
             progress = Progress(course, 3.5 * number)
             DailyResults(path).keep(game, day, daily_recipe(game, day), progress, day)
+            DailyResults(path).keep_attempt(challenge_of(game, day), progress, day)
     return path
 
 
@@ -207,7 +211,9 @@ def damage_results(path: Path, rng: Stream) -> None:
         change_bytes(path, rng)
         return
     with suppress(sqlite3.IntegrityError):  # Another row has this value already.
-        set_column(path, rng.choice(COLUMNS), rng.choice(VALUES), 1 + rng.below(12), "dailies")
+        table = rng.choice(tuple(COLUMNS))
+        column, value = rng.choice(COLUMNS[table]), rng.choice(VALUES)
+        set_column(path, column, value, 1 + rng.below(12), table)
 
 
 @pytest.mark.parametrize(

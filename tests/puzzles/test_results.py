@@ -12,8 +12,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from puzzles.challenge import Difficulty
 from puzzles.dailies import daily_recipe, games_with_dailies, rotation_of
+from puzzles.ratings import BY_TIER, Rating, for_people
 from puzzles.results import (
     DAY,
     SCHEMA,
@@ -28,6 +31,7 @@ from puzzles.results import (
     by_tier,
     streak,
 )
+from tests.support.days import challenge_of
 from tests.support.paths import ROOT
 
 TODAY = date(2026, 11, 20)
@@ -119,6 +123,46 @@ def test_a_course_tells_tries_and_hints() -> None:
     assert not Progress().over
 
 
+@pytest.mark.parametrize(
+    ("course", "first", "result"),
+    [
+        ("", None, 0.0),
+        ("??", None, 0.0),
+        ("*", "*", 1.0),
+        ("?*", "?*", 0.5),
+        ("??*", "??*", 0.0),
+        ("???*", "???*", 0.0),
+        ("x*", "x", 0.0),
+        ("?xx?*", "?x", 0.0),
+        ("-", "-", 0.0),
+    ],
+)
+def test_the_first_try_says_how_a_puzzle_went_and_hints_before_it_cost_half(
+    course: str, first: str | None, result: float
+) -> None:
+    progress = Progress(course, 3.0)
+    assert progress.first == (None if first is None else Progress(first, 3.0))
+    assert progress.result == result
+
+
+def test_the_first_try_at_a_puzzle_is_kept_once_and_of_those_alone_that_are_rated(
+    results: DailyResults,
+) -> None:
+    challenge = challenge_of("ifitfits", MONDAY)
+    measured = replace(challenge, difficulty=Difficulty(1.25, 0.0))
+    results.keep_attempt(measured, Progress("?", 1.0), TODAY)
+    assert not results.path.exists()
+    for course in ("?*", "*"):
+        results.keep_attempt(measured, Progress(course, 5.0), TODAY)
+    results.keep_attempt(replace(challenge, tier="", fingerprint="1"), Progress("*", 1.0), TODAY)
+    ((attempt,),) = results.attempts().values()
+    assert (attempt.difficulty, attempt.result) == (for_people(Rating(1.25, 0.0)), 0.5)
+    results.keep_attempt(replace(challenge, fingerprint="2"), Progress("*", 1.0), TODAY)
+    *_rest, attempt = results.attempts()["ifitfits"]
+    assert attempt.difficulty == for_people(BY_TIER[challenge.tier])
+    assert archive_of(results, ["ifitfits"], TODAY).able.keys() == {"ifitfits"}
+
+
 def test_progress_goes_on_until_the_puzzle_is_over(results: DailyResults) -> None:
     assert results.progress("catbox", MONDAY) == ("", 0.0)
     assert results.finished() == ()
@@ -154,7 +198,9 @@ def test_a_file_of_another_version_is_left_alone(results: DailyResults, version:
     statement(results, f"PRAGMA user_version = {version}")
     before = results.path.read_bytes()
     for use in (results.finished, lambda: keep(results, "x", 2.0)):
-        with pytest.raises(ResultsError, match=f"of version {version}: this program has version 2"):
+        with pytest.raises(
+            ResultsError, match=f"of version {version}: this program has version {SCHEMA.version}"
+        ):
             use()
     assert results.path.read_bytes() == before
 

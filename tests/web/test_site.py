@@ -20,8 +20,10 @@ from games.rng import Stream
 from languages.message import plain
 from languages.messages import LANGUAGES, speaking, with_pictures
 from puzzles.challenge import Challenge
-from puzzles.dailies import newest_day
+from puzzles.dailies import daily_recipe, newest_day
 from puzzles.lesson import tutorial_of
+from puzzles.ratings import FEWEST, Attempt, ability, difficulty_of
+from puzzles.results import Progress
 from tests.support.challenges import texts_of
 from tests.support.commands import catbox
 from tests.support.days import challenge_of, own_steps
@@ -304,6 +306,22 @@ def test_a_row_of_days_ends_where_one_was_solved_late(node: str, site: Path) -> 
     found = numbers["value"][game]
     assert (found["played"], found["streak"], found["best"]) == (4, 2, 2)
     assert found["distribution"] == {"1": 4}
+
+
+@pytest.mark.parametrize("courses", [["*", "?*", "x", "-", "x?*", "??*"], ["*"] * 5, ["*"] * 4])
+def test_a_visitor_s_rating_is_the_one_that_a_server_finds(
+    node: str, site: Path, courses: list[str]
+) -> None:
+    game, kept, attempts = GAMES[0], dict[str, str](), list[Attempt]()
+    for day, course in zip(days(), courses, strict=False):
+        progress = {"course": course, "seconds": 9, "steps": []}
+        kept[f"catbox:daily:{game}:{day}"] = json.dumps(progress)
+        difficulty = difficulty_of(daily_recipe(game, day).tier.name, msgspec.UNSET)
+        attempts.append(Attempt(difficulty, Progress(course).result))
+    (numbers,) = visit(node, site, ["source", "stats"], kept=kept)
+    able, found = ability(attempts), numbers["value"][game]["rating"]
+    rating = {"rating": able.elo, "deviation": able.deviation, "puzzles": len(attempts)}
+    assert found == (rating if len(attempts) >= FEWEST else None)
 
 
 def test_days_to_come_and_games_need_more_than_a_site(node: str, site: Path) -> None:

@@ -239,7 +239,7 @@ class SolutionState(Struct, frozen=True):
 
     Attributes:
         replies: the things that other seats lay or move after it.
-        others: how others did; empty while they are few.
+        others: how others did, and how hard it is for people; empty while they are few.
     """
 
     line: tuple[str, ...]
@@ -314,7 +314,8 @@ async def _offline(services: Services, call: Call, ask: OfflineResults) -> Count
     for lesson in ask.lessons:
         with suppress(NotThereError):
             served = services.questions.lesson(entry_named(lesson.game), lesson.lesson)
-            visitors.carry(Visit(call.visitor, DONE + served.name), Kept(CourseMark.SOLVED))
+            visit = Visit(call.visitor, DONE + served.name)
+            visitors.carry(visit, served, Kept(CourseMark.SOLVED))
             counted += 1
     for result in ask.dailies:
         try:
@@ -324,7 +325,7 @@ async def _offline(services: Services, call: Call, ask: OfflineResults) -> Count
             solved = kept.progress.solved
             if not solved or (await _graded(services, call, puzzle, result.steps)).right:
                 await asyncio.to_thread(puzzle.session, kept.progress, kept.steps)
-                visitors.carry(Visit(call.visitor, puzzle.name), kept)
+                visitors.carry(Visit(call.visitor, puzzle.name), puzzle, kept)
                 counted += 1
         except (BusyError, TooManyError, ClientLeftError):
             raise
@@ -419,7 +420,7 @@ def _question(services: Services, call: Call, puzzle: ServedPuzzle) -> QuestionS
         tier=question.tier,
         task=question.task,
         conditions=tuple(question.conditions),
-        meaning=tuple(question.meaning),
+        meaning=tuple(filter(None, (*question.meaning, services.ratings.text(puzzle)))),
         text=tuple(question.text),
         pictures=tuple(map(picture_of, question.pictures)),
         facts=tuple(pictured_facts(question)),
@@ -568,7 +569,8 @@ def _solution(services: Services, call: Call, puzzle: ServedPuzzle) -> SolutionS
     session = puzzle.session(visitors.kept(Visit(call.visitor, puzzle.name)).progress)
     session.check_over()
     if isinstance(puzzle, ServedChallenge):
-        others = others_text(services.store.others(call.visitor, puzzle.name))
+        told = others_text(services.store.others(call.visitor, puzzle.name))
+        others = " ".join(filter(None, (told, services.ratings.text(puzzle))))
         title, days, (game, day, *_rest) = puzzle.question.heading, 0, puzzle.puzzle_name
         if game:
             title = daily_title(puzzle.entry, day, puzzle.challenge)

@@ -14,6 +14,7 @@ from web.server.device_codes import DeviceCodes
 from web.server.games import Games
 from web.server.guards import Buckets
 from web.server.jobs import MOST, Jobs, Worker
+from web.server.puzzle_ratings import PuzzleRatings
 from web.server.questions import Cache, Questions
 from web.server.served_puzzles import PuzzleName
 from web.server.settings import Settings
@@ -79,6 +80,7 @@ class Services:
     cache: Cache
     pools: WorkerPools
     questions: Questions
+    ratings: PuzzleRatings
     visitors: Visitors
     games: Games
     devices: DeviceCodes
@@ -110,6 +112,7 @@ class Services:
         self.stop()
         await asyncio.gather(*self.getting_ready)
         await self.games.close()
+        await self.ratings.close()
         await self.pools.close()
         await asyncio.to_thread(self.store.close)
 
@@ -131,15 +134,17 @@ async def opened(
     if pools.cluster is not None:
         pools.cluster.start()
     questions = Questions(store, cache, pools.judges, pools.bots)
-    visitors = Visitors(store, settings.clock)
+    ratings = PuzzleRatings(store, settings.clock, settings.ticks)
+    visitors = Visitors(store, settings.clock, ratings)
     games, rates = Games(store, pools.bots, settings), settings.rates
     begun = Buckets(rates.games, rates.games / 3600)
     await asyncio.to_thread(games.expire)
     await games.resume()
     devices = DeviceCodes(settings.ticks, rates)
     services = Services(
-        *(settings, store, cache, pools, questions, visitors, games, devices, begun),
+        *(settings, store, cache, pools, questions, ratings, visitors, games, devices, begun),
         closing=asyncio.Event(),
     )
+    ratings.start()
     services.getting_ready.add(asyncio.create_task(asyncio.to_thread(services.get_ready)))
     return services

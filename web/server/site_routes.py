@@ -25,6 +25,7 @@ from puzzles.dailies import (
 )
 from puzzles.kind import AnyKind, puzzles_of
 from puzzles.lesson import tutorial_of
+from puzzles.ratings import fitting_tier
 from puzzles.results import DAY, Archive, Progress, best_streak, by_tier, streak
 from solver.bots.roster import roster_of
 from web.server.declaration import GET, POST, Call, Route, Word, route
@@ -111,6 +112,7 @@ class PracticeRow(Struct, frozen=True):
         task: the same in a sentence.
         solved: how many the visitor has solved.
         next: the number of the first that isn't over.
+        fits: whether the visitor should solve two in three of this tier, as far as that is known.
     """
 
     kind: str
@@ -119,6 +121,7 @@ class PracticeRow(Struct, frozen=True):
     tier: str
     solved: int
     next: int
+    fits: bool
 
 
 class LessonState(Struct, frozen=True):
@@ -138,6 +141,14 @@ class TierRow(Struct, frozen=True):
     seconds: float | None
 
 
+class RatingState(Struct, frozen=True):
+    """A visitor's rating in the puzzles of a game, by first tries at so many."""
+
+    rating: int
+    deviation: int
+    puzzles: int
+
+
 class GameStats(Struct, frozen=True):
     """How the dailies of a game went.
 
@@ -146,6 +157,7 @@ class GameStats(Struct, frozen=True):
         streak: days in a row up to today, each solved on its own day.
         best: the longest such row.
         distribution: how many were solved on each try.
+        rating: that of the visitor; None after too few puzzles.
     """
 
     played: int
@@ -154,6 +166,7 @@ class GameStats(Struct, frozen=True):
     best: int
     distribution: dict[str, int]
     tiers: tuple[TierRow, ...]
+    rating: RatingState | None
 
 
 class ForgetBody(Struct, frozen=True):
@@ -246,11 +259,18 @@ def _practice(services: Services, call: Call) -> tuple[PracticeRow, ...]:
     game = _daily_game(call)
     begun = services.visitors.practised(call.visitor, game)
     kinds = puzzles_of(game).kinds()
-    pairs = rotation_of(game).pairs()
-    return tuple(_practice_row(kinds[kind], tier, begun) for kind, tier in pairs)
+    pairs = tuple(rotation_of(game).pairs())
+    fitting = fitting_tier(
+        services.ratings.ability(call.visitor, game), {tier for _kind, tier in pairs}
+    )
+    return tuple(
+        _practice_row(kinds[kind], tier, begun, fits=tier == fitting) for kind, tier in pairs
+    )
 
 
-def _practice_row(kind: AnyKind, tier: str, begun: Mapping[str, Progress]) -> PracticeRow:
+def _practice_row(
+    kind: AnyKind, tier: str, begun: Mapping[str, Progress], *, fits: bool
+) -> PracticeRow:
     """The row of a kind and tier; `begun` has the progress of each puzzle by its name."""
     of_these = {
         int(name.rpartition("/")[2]): progress
@@ -260,7 +280,7 @@ def _practice_row(kind: AnyKind, tier: str, begun: Mapping[str, Progress]) -> Pr
     over = {number for number, progress in of_these.items() if progress.over}
     solved = sum(progress.solved for progress in of_these.values())
     unsolved = next(number for number in count(1) if number not in over)
-    return PracticeRow(kind.name, _(kind.title), _(kind.text), tier, solved, unsolved)
+    return PracticeRow(kind.name, _(kind.title), _(kind.text), tier, solved, unsolved, fits)
 
 
 @route(ROUTES, GET, "/api/lessons/{game}")
@@ -302,7 +322,16 @@ def _game_stats(services: Services, visitor: str, game: str) -> GameStats:
         best=best_streak(results),
         distribution={str(number): tries.count(number) for number in sorted(set(tries))},
         tiers=tuple(TierRow(*row) for row in by_tier(results)),
+        rating=_rating(services, visitor, game),
     )
+
+
+def _rating(services: Services, visitor: str, game: str) -> RatingState | None:
+    found = services.ratings.rating(visitor, game)
+    if found is None:
+        return None
+    able, puzzles = found
+    return RatingState(able.elo, able.deviation, puzzles)
 
 
 def _daily_game(call: Call) -> str:

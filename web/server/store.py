@@ -14,8 +14,9 @@ import hashlib
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date
 from pathlib import Path
-from typing import Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -23,8 +24,13 @@ from msgspec import Struct
 from games.protocol import GameError
 from languages.messages import N_, _
 from puzzles.database import Database, Schema
+from puzzles.rating_fit import AnonymousAttempt
+from puzzles.ratings import Attempt, Rating
 from puzzles.results import Progress
 from web.server.clocks import Clocks, TimeControl
+
+if TYPE_CHECKING:
+    from puzzles.challenge import Challenge
 
 
 class Terms(Struct, frozen=True):
@@ -84,6 +90,19 @@ CREATE TABLE clocks (
 );
 CREATE TABLE uptime (
     id INTEGER PRIMARY KEY CHECK (id = 1), seconds REAL NOT NULL
+);
+CREATE TABLE rated (
+    puzzle TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, game TEXT NOT NULL, kind TEXT NOT NULL,
+    tier TEXT NOT NULL, logits REAL NOT NULL, error REAL NOT NULL
+);
+CREATE TABLE first_tries (
+    fingerprint TEXT NOT NULL, game TEXT NOT NULL, person TEXT NOT NULL, result REAL NOT NULL,
+    hints INTEGER NOT NULL, seconds REAL NOT NULL, day TEXT NOT NULL
+);
+CREATE INDEX first_tries_by_puzzle ON first_tries (fingerprint);
+CREATE TABLE fitted (
+    fingerprint TEXT PRIMARY KEY, game TEXT NOT NULL, logits REAL NOT NULL, error REAL NOT NULL,
+    tries INTEGER NOT NULL
 )
 """
 """The index serves how others did in a puzzle: the file holds the progress of everybody in all."""
@@ -103,6 +122,16 @@ _COUNT: Final = "UPDATE games SET version = version + 1 WHERE id = ?"
 
 _SELECT: Final = "SELECT puzzle, course, seconds, finished_on, steps FROM progress"
 
+_ATTEMPTS: Final = (
+    "SELECT course, coalesce(fitted.logits, rated.logits) AS logits,"
+    " coalesce(fitted.error, rated.error) AS error FROM progress JOIN rated USING (puzzle)"
+    " LEFT JOIN fitted USING (fingerprint) WHERE visitor = ? AND rated.game = ?"
+)
+
+_FITTED: Final = (
+    "INSERT INTO fitted SELECT ?, ?, ?, ?, count(*) FROM first_tries WHERE fingerprint = ?"
+)
+
 OTHERS: Final = f"{_SELECT} WHERE visitor != ? AND puzzle = ? AND finished_on != ''"
 """The progress of all but one visitor in a puzzle that is over for them."""
 
@@ -114,7 +143,7 @@ class StoreError(GameError):
 SCHEMA: Final = Schema(
     name=N_("a file of catbox serve"),
     application=0x43617457,
-    version=5,
+    version=6,
     tables=TABLES,
     error=StoreError,
 )
@@ -138,6 +167,49 @@ class Kept(NamedTuple):
     def progress(self) -> Progress:
         """How far the visitor is."""
         return Progress(self.course, self.seconds)
+
+
+class FirstTry(NamedTuple):
+    """A first try at a puzzle, without who made it.
+
+    Attributes:
+        person: a number, the same for some of a person's first tries at a game.
+    """
+
+    person: str
+    progress: Progress
+    day: date
+
+
+class PeopleDifficulty(NamedTuple):
+    """The difficulty of a puzzle by people's first tries, and how many they are."""
+
+    difficulty: Rating
+    tries: int
+
+
+class _Attempt(NamedTuple):
+    """The row of a visitor's progress in a puzzle that is rated."""
+
+    course: str
+    logits: float
+    error: float
+
+
+class _Rated(NamedTuple):
+    """The row of a puzzle's difficulty."""
+
+    fingerprint: str
+    logits: float
+    error: float
+
+
+class _Fitted(NamedTuple):
+    """The row of a puzzle's difficulty for people."""
+
+    logits: float
+    error: float
+    tries: int
 
 
 class _Progress(NamedTuple):
@@ -264,6 +336,55 @@ class PuzzleStore:
 
         if own != others:
             self._do(write, synchronised=True)
+
+    def keep_first_try(
+        self, puzzle: str, challenge: Challenge, difficulty: Rating, tried: FirstTry
+    ) -> None:
+        """Keep a first try at a puzzle, and how hard that was held to be."""
+        first, named = tried.progress, (challenge.fingerprint, challenge.game)
+        rated = puzzle, *named, challenge.kind, challenge.tier, *difficulty
+        row = *named, tried.person, first.result, first.hints, first.seconds, str(tried.day)
+
+        def write(file: Database) -> None:
+            file.rows("INSERT OR REPLACE INTO rated VALUES (?, ?, ?, ?, ?, ?, ?)", *rated)
+            file.rows("INSERT INTO first_tries VALUES (?, ?, ?, ?, ?, ?, ?)", *row)
+
+        self._do(write)
+
+    def attempts(self, visitor: str, game: str) -> list[Attempt]:
+        """A visitor's first tries at the puzzles of a game."""
+        values = digest(visitor), game
+        rows = self._do(lambda file: file.records(_Attempt, _ATTEMPTS, *values))
+        tried = ((Progress(course), Rating(*found)) for course, *found in rows)
+        return [Attempt(found, each.result) for each, found in tried if each.first is not None]
+
+    def first_tries(self, game: str) -> list[AnonymousAttempt]:
+        """Everybody's first tries at the puzzles of a game."""
+        query = "SELECT person, fingerprint, result FROM first_tries WHERE game = ?"
+        return self._do(lambda file: file.records(AnonymousAttempt, query, game))
+
+    def difficulties(self, game: str) -> dict[str, Rating]:
+        """The difficulties of the puzzles of a game that were tried, by their fingerprints."""
+        query = "SELECT fingerprint, logits, error FROM rated WHERE game = ?"
+        rows = self._do(lambda file: file.records(_Rated, query, game))
+        return {row.fingerprint: Rating(row.logits, row.error) for row in rows}
+
+    def keep_fitted(self, game: str, fitted: Mapping[str, Rating]) -> None:
+        """Keep the difficulties of the puzzles of a game for people, in the place of all others."""
+
+        def write(file: Database) -> None:
+            file.rows("DELETE FROM fitted WHERE game = ?", game)
+            for fingerprint, found in fitted.items():
+                file.rows(_FITTED, fingerprint, game, *found, fingerprint)
+
+        self._do(write)
+
+    def people_difficulty(self, fingerprint: str) -> PeopleDifficulty | None:
+        """The difficulty of a puzzle for people; None before it was fitted."""
+        query = "SELECT logits, error, tries FROM fitted WHERE fingerprint = ?"
+        rows = self._do(lambda file: file.records(_Fitted, query, fingerprint))
+        found = (PeopleDifficulty(Rating(logits, error), n) for logits, error, n in rows)
+        return next(found, None)
 
     def challenge(self, puzzle: str) -> str | None:
         """The challenge that was made for a puzzle."""

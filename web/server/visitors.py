@@ -17,6 +17,7 @@ from puzzles.dailies import daily_recipe
 from puzzles.results import DailyResult, Progress
 from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.share_text import Clock
+from web.server.puzzle_ratings import PuzzleRatings
 from web.server.served_puzzles import ServedPuzzle
 from web.server.store import Kept, PageStore
 
@@ -42,8 +43,8 @@ class Visit(NamedTuple):
 class Visitors:
     """The progress of all visitors, with the clock that times them."""
 
-    def __init__(self, store: PageStore, clock: Clock) -> None:
-        self._store, self._clock = store, clock
+    def __init__(self, store: PageStore, clock: Clock, ratings: PuzzleRatings) -> None:
+        self._store, self._clock, self._ratings = store, clock, ratings
         self._heard: OrderedDict[Visit, float] = OrderedDict()
         self._lock = Lock()
 
@@ -84,10 +85,12 @@ class Visitors:
             GameError: what `act` raises; nothing is counted.
         """
         with self._lock:
-            session = puzzle.session(self._grown(visit, self.kept(visit)), steps)
+            before = self._grown(visit, self.kept(visit))
+            session = puzzle.session(before, steps)
             done = act(session)
             steps = puzzle.question.view.tabletop.step_texts(session.draft)
             self._keep(visit, session.progress, steps, lasting=not puzzle.repeatable)
+            self._ratings.keep(visit.visitor, puzzle, before, session.progress)
             if puzzle.repeatable and session.progress.solved:
                 self._keep(visit._replace(puzzle=DONE + visit.puzzle), session.progress, ())
         return done, session
@@ -119,10 +122,13 @@ class Visitors:
         with self._lock:
             self._store.join(visitor, other, better)
 
-    def carry(self, visit: Visit, kept: Kept) -> None:
+    def carry(self, visit: Visit, puzzle: ServedPuzzle, kept: Kept) -> None:
         """Keep the progress that a visitor has made elsewhere, where it is the better one."""
         with self._lock:
-            self._store.keep(visit.visitor, visit.puzzle, better(self.kept(visit), kept))
+            before = self.kept(visit)
+            after = better(before, kept)
+            self._store.keep(visit.visitor, visit.puzzle, after)
+            self._ratings.keep(visit.visitor, puzzle, before.progress, after.progress)
 
     def done(self, visitor: str, beginning: str) -> frozenset[str]:
         """The puzzles that a visitor has ever solved, of those that begin anew, by their names."""

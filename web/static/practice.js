@@ -27,8 +27,19 @@ export async function open(place, [name, kind, tier, number]) {
     element("h1", say("Puzzles to practise")),
     element("p.lead", say("As many as you like. One cat is the easiest puzzle, five are the hardest.")),
     gameTabs("practice", games, game),
+    fitting(game, rows),
     ...kinds.map((each) => kindOf(game, rows.filter((row) => row.kind === each))));
   return undefined;
+}
+
+/**
+ * The way to a puzzle that the visitor should solve two times in three, of the kind that was practised least.
+ * @type {(game: Server.GameInfo, rows: Server.PracticeRow[]) => HTMLElement}
+ */
+function fitting(game, rows) {
+  const [{ kind, tier }] = rows.filter(({ fits }) => fits).sort((one, other) => one.next - other.next);
+  const link = element("a.button", { href: `#/practice/${game.name}/${kind}/${tier}` }, say("One that fits you"), " ", tierCats(TIERS.indexOf(tier) + 1));
+  return element("p.answers", link, " ", element("small.quiet", say("Of such puzzles you should solve two in three at the first try.")));
 }
 
 /** @type {(game: Server.GameInfo, rows: Server.PracticeRow[]) => HTMLElement} */

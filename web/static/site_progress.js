@@ -1,5 +1,6 @@
 // How far a visitor of a site without a server is: kept in the browser alone.
 
+import { rating } from "./rating.js";
 import { TIERS } from "./tier.js";
 
 const PREFIX = "catbox:daily:";
@@ -70,9 +71,11 @@ export function made(game, day, today) {
  * @param {string} game
  * @param {Page.DayRow[]} days
  * @param {string} today
+ * @param {Page.RatingScale} scale
  */
-export function statistics(game, days, today) {
-  const results = days.map(([day, , tier]) => ({ day, tier, ...kept(game, day), ...shown(kept(game, day)) })).filter(({ over }) => over);
+export function statistics(game, days, today, scale) {
+  const begun = days.map(([day, , tier]) => ({ day, tier, ...kept(game, day), ...shown(kept(game, day)) }));
+  const results = begun.filter(({ over }) => over);
   const solved = results.filter((each) => each.solved);
   const inTime = solved.filter(({ day, finished }) => day === finished).map(({ day }) => day);
   return {
@@ -82,6 +85,7 @@ export function statistics(game, days, today) {
     best: longest(inTime),
     distribution: counted(solved.map(({ tries }) => tries)),
     tiers: TIERS.map((tier) => tierRow(tier, results)),
+    rating: rating(begun, scale),
   };
 }
 

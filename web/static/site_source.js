@@ -68,9 +68,9 @@ export const rules = (game) => packedData(`${game}/rules.json`);
  * @type {Page.Source["stats"]}
  */
 export async function stats() {
-  /** @type {Server.Site} */
-  const { games } = await dataOf("site.json");
-  const rows = games.map(async ({ name }) => [name, statistics(name, await daysOf(name), ownToday())]);
+  /** @type {{games: Server.GameInfo[], ratings: Page.RatingScale}} */
+  const { games, ratings } = await dataOf("site.json");
+  const rows = games.map(async ({ name }) => [name, statistics(name, await daysOf(name), ownToday(), ratings)]);
   return Object.fromEntries(await Promise.all(rows));
 }
 

@@ -18,7 +18,7 @@ export async function open(place) {
  * @param {Server.GameInfo} game
  * @param {Server.GameStats} stats
  */
-function gamePart(game, { played, solved, streak, best, distribution, tiers }) {
+function gamePart(game, { played, solved, streak, best, distribution, tiers, rating }) {
   /** @type {[number: number | string, text: string][]} */
   const figures = [
     [played, say("played")],
@@ -29,10 +29,17 @@ function gamePart(game, { played, solved, streak, best, distribution, tiers }) {
   return element("section.card-panel",
     element("h2", game.title),
     element("dl.figures", ...figures.map(([number, text]) => element("div", element("dt", { text }), element("dd", String(number))))),
+    rating ? ratingText(rating) : null,
     played ? element("h3", say("Solved on try")) : null,
     played ? bars(distribution) : element("p.quiet", say("Nothing solved yet.")),
     tiers.length ? tierTable(tiers) : null,
     element("p.links", element("a", { href: `#/archive/${game.name}`, text: say("Earlier puzzles") })));
+}
+
+/** @type {(found: Server.RatingState) => HTMLElement} */
+function ratingText({ rating, deviation, puzzles }) {
+  const by = sayMany("by your first try at {n} puzzle", "by your first try at each of {n} puzzles", puzzles);
+  return element("p.rating", say("Your rating:"), " ", element("strong", `${rating} ± ${deviation}`), `, ${by}`);
 }
 
 /**

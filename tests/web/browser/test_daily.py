@@ -172,6 +172,22 @@ def test_a_puzzle_to_practise_is_typed_and_the_next_one_opens(visit: Visit) -> N
     visit.page.wait_for_url(re.compile("kitten/2$"))
 
 
+def test_a_rating_is_shown_after_five_first_tries_and_a_puzzle_that_fits(visit: Visit) -> None:
+    visit.open("practice/ifitfits")
+    assert visit.page.get_by_role("link", name="One that fits you").count() == 1
+    for number in range(1, 6):
+        path = f"{visit.url}api/daily/ifitfits/2026-03-0{number}/give-up"
+        assert visit.page.request.post(path, data={}).ok
+    visit.open("stats")
+    told = visit.page.get_by_text("Your rating:").inner_text()
+    assert re.fullmatch(
+        r"Your rating: 1[0-4]\d\d ± \d{3}, by your first try at each of 5 puzzles", told
+    )
+    visit.open("practice/ifitfits")
+    visit.page.get_by_role("link", name="One that fits you").click()
+    visit.page.wait_for_url(re.compile("#/practice/ifitfits/[a-z]+/kitten/1$"))
+
+
 # The first time
 
 

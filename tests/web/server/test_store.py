@@ -7,6 +7,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from datetime import date
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -18,23 +19,41 @@ import pytest
 from games.protocol import GameError
 from games.rng import Stream
 from puzzles.database import Database
+from puzzles.ratings import Rating
 from tests.support.damage import VALUES, change_bytes, set_column
+from tests.support.days import challenge_of
 from tests.support.past_games import played
 from web.server.clocks import Clocks
 from web.server.games import Games, new_secret, people_of, renamed
 from web.server.jobs import Jobs
 from web.server.served_game import GameState
 from web.server.settings import Settings
-from web.server.store import FILE, JOIN, OTHERS, SCHEMA, Kept, PageStore, StoreError, Terms
+from web.server.store import (
+    FILE,
+    JOIN,
+    OTHERS,
+    SCHEMA,
+    FirstTry,
+    Kept,
+    PageStore,
+    StoreError,
+    Terms,
+)
 
 T = TypeVar("T")
 
 KEPT: Final = Kept("x?", 12.5, "", ("one", "two"))
 
+RATED: Final = challenge_of("ifitfits", date(2026, 1, 5))
+
 READS: Final[dict[str, Callable[[PageStore], object]]] = {
     "all_kept": lambda store: store.all_kept("Anna", "daily/"),
     "others": lambda store: store.others("Ben", "daily/catbox/2026-01-05"),
     "challenge": lambda store: store.challenge("code/abc"),
+    "attempts": lambda store: store.attempts("Anna", "ifitfits"),
+    "first_tries": lambda store: store.first_tries("ifitfits"),
+    "difficulties": lambda store: store.difficulties("ifitfits"),
+    "people_difficulty": lambda store: store.people_difficulty(RATED.fingerprint),
     "game": lambda store: store.game(1),
     "seat": lambda store: store.seat("secret"),
     "taken_seats": lambda store: store.taken_seats(1),
@@ -51,6 +70,9 @@ READS: Final[dict[str, Callable[[PageStore], object]]] = {
 COLUMNS: Final = {
     "progress": ("course", "seconds", "finished_on", "steps"),
     "posed": ("challenge",),
+    "rated": ("fingerprint", "logits", "error"),
+    "first_tries": ("fingerprint", "person", "result"),
+    "fitted": ("logits", "error", "tries"),
     "games": ("game", "record", "version", "bot_to_move"),
     "seats": ("game", "seat", "steps"),
     "reviews": ("found",),
@@ -67,6 +89,10 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("store") / "whole.db"
     with closing(PageStore(path)) as store:
         store.keep("Anna", "daily/catbox/2026-01-05", KEPT)
+        store.keep("Anna", "daily/ifitfits/2026-01-05", KEPT)
+        tried = FirstTry("7", KEPT.progress, date(2026, 1, 5))
+        store.keep_first_try("daily/ifitfits/2026-01-05", RATED, Rating(1.0, 1.0), tried)
+        store.keep_fitted("ifitfits", {RATED.fingerprint: Rating(0.5, 0.5)})
         store.keep_challenge("code/abc", "{}")
         store.begin("catbox", "{}", True, {0: "secret"}, Terms(), "joining", 1)
         store.keep_review(1, "{}")
@@ -108,7 +134,7 @@ def test_what_was_kept_is_read_and_what_isn_t_there_any_more_is_told(
 ) -> None:
     assert not refusals(path)
     with closing(PageStore(path)) as store:
-        assert store.all_kept("Anna", "daily/") == {"daily/catbox/2026-01-05": KEPT}
+        assert store.all_kept("Anna", "daily/catbox/") == {"daily/catbox/2026-01-05": KEPT}
         assert store.seat("secret") == (1, 0, ())
     set_column(path, "id", "7", 1, "games")
     assert refusals(path) == ["game"]
