@@ -10,20 +10,23 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date, timedelta
 from functools import partial
 from importlib import import_module
-from itertools import count
-from math import log10
+from itertools import combinations, count
+from math import hypot, log10
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from benchmarks.storing import write_whole
-from games.registry import GAMES
+from games.registry import GAMES, entry
 from puzzles.bounded import SOLVERS, TRIES, Moment
 from puzzles.candidate import Candidate
+from puzzles.challenge import Difficulty
+from puzzles.dailies import shipped
 from puzzles.difficulty import ABILITIES, Scale, fitted, panel, placed, trial_of
 from puzzles.kind import AnyKind, kind_named, puzzles_of, recipe_of
 from puzzles.proof_engine import fastest
@@ -31,6 +34,8 @@ from puzzles.recipe import TIERS, Recipe, nearest_tier, tier_named
 from solver.workers import Workforce, fan_out, workers
 
 ROWS: Final = Path("build/difficulty.jsonl")
+
+CHART: Final = Path("docs/pictures/week.svg")
 
 HELD_OUT: Final = 3
 """One puzzle in this many is kept from the fit."""
@@ -237,6 +242,89 @@ def _ranks(values: Any) -> Any:
     return (np.cumsum(sizes) - (sizes - 1) / 2)[group]
 
 
+class Week(NamedTuple):
+    """The dailies of a game from a Monday to a Sunday: difficulties and standard errors."""
+
+    game: str
+    logits: tuple[float, ...]
+    errors: tuple[float, ...]
+
+    @property
+    def rises(self) -> bool:
+        """Whether no day is easier than one before it by more than their standard error."""
+        days = list(zip(self.logits, self.errors, strict=True))
+        return all(
+            before <= after + hypot(error, other)
+            for (before, error), (after, other) in combinations(days, 2)
+        )
+
+
+def weeks(game: str, year: int) -> Iterator[Week]:
+    """The whole weeks of a year whose dailies were measured."""
+    monday = date.fromisocalendar(year, 1, 1)
+    while monday.year <= year:
+        found = [shipped(game, monday + timedelta(day)) for day in range(7)]
+        known = [each.difficulty for each in found if each is not None]
+        measured = [each for each in known if isinstance(each, Difficulty)]
+        if len(measured) == len(found):
+            logits, errors = ([getattr(each, name) for each in measured] for name in RASCH)
+            yield Week(game, tuple(logits), tuple(errors))
+        monday += timedelta(7)
+
+
+RASCH: Final = ("logits", "error")
+
+WIDTH, HEIGHT, MARGIN = 240, 220, 30
+"""The size of a game's chart, and the room around its curves, in pixels."""
+
+LOWEST, HIGHEST = TIERS[0].easiest, TIERS[-1].hardest
+
+
+def chart(games: Sequence[str], year: int) -> str:
+    """The weeks of a year as a picture: a thin curve a week, and their mean."""
+    parts = [part for at, game in enumerate(games) for part in _panel(at, game, year)]
+    wide = WIDTH * len(games)
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {HEIGHT}" '
+    style = 'font-family="sans-serif" font-size="11" fill="none" stroke="#777"'
+    return "\n".join([f"{head}{style}>", *parts, "</svg>"])
+
+
+def _panel(at: int, game: str, year: int) -> Iterator[str]:
+    """The curves of a game, its days, and where tiers begin."""
+    every = [week.logits for week in weeks(game, year)]
+    left = at * WIDTH
+    title = entry(game).title
+    yield _text(left + WIDTH / 2, 14, title)
+    for tier in TIERS:
+        high = _high(tier.easiest)
+        yield f'<path d="M{left + MARGIN} {high:.0f}H{left + WIDTH - 6}" stroke="#ccc"/>'
+        yield _text(left + MARGIN - 12, high + 4, f"{tier.easiest:g}")
+    for day, name in enumerate("MTWTFSS"):
+        yield _text(_across(left, day), HEIGHT - 6, name)
+    for logits in every:
+        yield _curve(left, logits, 'stroke="#3b7dd8" stroke-opacity="0.25"')
+    if every:
+        yield _curve(left, np.mean(every, axis=0), 'stroke="#d1495b" stroke-width="2.5"')
+
+
+def _text(x: float, y: float, text: str) -> str:
+    style = 'text-anchor="middle" stroke="none" fill="#777"'
+    return f'<text x="{x:.0f}" y="{y:.0f}" {style}>{text}</text>'
+
+
+def _curve(left: int, logits: Iterable[float], style: str) -> str:
+    points = " ".join(f"{_across(left, d):.0f},{_high(v):.0f}" for d, v in enumerate(logits))
+    return f'<polyline points="{points}" {style}/>'
+
+
+def _across(left: int, day: int) -> float:
+    return left + MARGIN + 12 + day * (WIDTH - MARGIN - 30) / 6
+
+
+def _high(logits: float) -> float:
+    return HEIGHT - MARGIN - (logits - LOWEST) / (HIGHEST - LOWEST) * (HEIGHT - 2 * MARGIN)
+
+
 def main(tell: Callable[[str], None] = print) -> None:
     """Draw, attempt, fit if asked, and print the tables."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -245,7 +333,12 @@ def main(tell: Callable[[str], None] = print) -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--rows", type=Path, default=ROWS, help="where attempts are kept")
     parser.add_argument("--fit", action="store_true", help="keep the abilities of the solvers")
+    parser.add_argument("--year", type=int, help="draw its dailies instead")
+    parser.add_argument("--chart", type=Path, default=CHART, help="where the picture is written")
     options = parser.parse_args()
+    if options.year:
+        write_whole(options.chart, chart(options.game or list(GAMES), options.year))
+        return
     games = options.game or list(GAMES)
     rows = collected(games, options.puzzles, options.jobs, options.rows)
     for game in games:

@@ -138,7 +138,7 @@ class BoundedSolver(NamedTuple):
         own_only: it doesn't see the points of others.
         joinless: it overlooks joins.
         lossless: it overlooks losses.
-        apart: it doesn't think of what a step may carry.
+        carries: the share that it sees of what a step may carry.
         reach: cells from its last step, beyond which it looks at nothing.
         in_order: it tries the cards in the order of the hand.
         plain: it doesn't see odd steps.
@@ -153,7 +153,7 @@ class BoundedSolver(NamedTuple):
     own_only: bool = False
     joinless: bool = False
     lossless: bool = False
-    apart: bool = False
+    carries: float = 1
     reach: int | None = None
     in_order: bool = False
     plain: bool = False
@@ -167,32 +167,35 @@ NEAR: Final = 2
 FIRST_CARDS: Final = 2
 """Different cards that are tried at a time by those who go through the hand in its order."""
 
+HALF: Final = 0.5
+"""The share that is seen of what a step may carry, by those who think of one thing at a time."""
+
 SLIPS: Final = 0.1
 
 SOLVERS: Final = (
     BoundedSolver("one step, own points", own_only=True, slips=SLIPS),
-    BoundedSolver("one step, own points, noisy", own_only=True, noise=0.7, apart=True),
-    BoundedSolver("one step, no joins", joinless=True, slips=SLIPS, apart=True),
+    BoundedSolver("one step, own points, noisy", own_only=True, noise=0.7, carries=HALF),
+    BoundedSolver("one step, no joins", joinless=True, slips=SLIPS, carries=HALF),
     BoundedSolver("one step, no joins, no losses", joinless=True, lossless=True, noise=0.5),
     BoundedSolver("one step, no losses", lossless=True, noise=0.7),
     BoundedSolver("one step, no odd steps", plain=True, noise=0.5, slips=SLIPS),
-    BoundedSolver("one step, near", reach=NEAR, noise=0.5, apart=True),
+    BoundedSolver("one step, near", reach=NEAR, noise=0.5, carries=HALF),
     BoundedSolver("one step, hand order", in_order=True, slips=SLIPS),
-    BoundedSolver("one step, slips", slips=3 * SLIPS, apart=True),
+    BoundedSolver("one step, slips", slips=3 * SLIPS, carries=HALF),
     BoundedSolver("two steps of two, slips", 2, 2, slips=SLIPS),
-    BoundedSolver("two steps of two, own points", 2, 2, own_only=True, noise=0.5, apart=True),
+    BoundedSolver("two steps of two, own points", 2, 2, own_only=True, noise=0.5, carries=HALF),
     BoundedSolver("two steps of two, no joins", 2, 2, joinless=True, noise=0.5),
-    BoundedSolver("two steps of two, hand order", 2, 2, in_order=True, noise=0.5, apart=True),
+    BoundedSolver("two steps of two, hand order", 2, 2, in_order=True, noise=0.5, carries=HALF),
     BoundedSolver("two steps of five, slips", 2, 5, slips=SLIPS),
-    BoundedSolver("two steps of five, noisy", 2, 5, noise=0.7, apart=True),
+    BoundedSolver("two steps of five, noisy", 2, 5, noise=0.7, carries=HALF),
     BoundedSolver("two steps of five, no losses", 2, 5, lossless=True, slips=SLIPS),
     BoundedSolver("two steps of five, no odd steps", 2, 5, plain=True, slips=SLIPS),
-    BoundedSolver("two steps of five, near", 2, 5, reach=NEAR, noise=0.5, apart=True),
+    BoundedSolver("two steps of five, near", 2, 5, reach=NEAR, noise=0.5, carries=HALF),
     BoundedSolver("two steps of twenty, noisy", 2, 20, noise=0.5),
     BoundedSolver("two steps of twenty, slips", 2, 20, slips=SLIPS),
-    BoundedSolver("three steps of two, slips", 3, 2, slips=SLIPS, apart=True),
+    BoundedSolver("three steps of two, slips", 3, 2, slips=SLIPS, carries=HALF),
     BoundedSolver(
-        "three steps of five, no joins", 3, 5, joinless=True, slips=SLIPS / 2, apart=True
+        "three steps of five, no joins", 3, 5, joinless=True, slips=SLIPS / 2, carries=HALF
     ),
     BoundedSolver("three steps of five, hand order", 3, 5, in_order=True, slips=SLIPS / 2),
     BoundedSolver("three steps of five, slips", 3, 5, slips=SLIPS),
@@ -352,8 +355,7 @@ def _estimates(moment: Seen, solver: BoundedSolver, errors: Errors, place: Cell 
         seem -= moment.joins
     if solver.lossless:
         seem += moment.losses
-    if not solver.apart:
-        seem += moment.carried
+    seem += solver.carries * moment.carried
     seem += solver.noise * errors.noise(len(seem))
     return _unseen(seem, moment, solver, place)
 
