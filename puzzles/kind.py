@@ -1,5 +1,7 @@
 """The puzzles of a game: its kinds, and the rotation of its dailies.
 
+A day has two series of puzzles: a graded one, and a small one for a minute.
+
 A rotation has a tier by weekday, kinds in turn, and sizes that grow. The days in which each kind
 meets each weekday once are a block. Each block asks for puzzles one size larger, until the sizes
 begin anew: so two days of one kind and tier ask for the same parameters only if all blocks lie
@@ -11,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 from functools import cache
 from math import lcm
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
@@ -114,6 +117,24 @@ def kinds_in(*places: str) -> Callable[[], Mapping[str, AnyKind]]:
     return kinds
 
 
+class Series(StrEnum):
+    """A series of dailies: the graded ones, or the small ones, which take about a minute."""
+
+    GRADED = "graded"
+    SMALL = "small"
+
+
+SMALL_TIER: Final = "kitten"
+"""The tier of every small daily."""
+
+
+class SmallKind(NamedTuple):
+    """A kind of small dailies, with parameters for few cards and few choices."""
+
+    kind: str
+    params: tuple[tuple[str, str], ...] = ()
+
+
 class Custom(NamedTuple):
     """The dailies of a weekday: their tier, and parameters that every kind knows."""
 
@@ -131,6 +152,8 @@ class Rotation(NamedTuple):
         smallest: the kinds in the order of their days, each with its smallest size.
         blocks: after how many blocks the sizes begin anew.
         renewals: the first days whose dailies the versions 2, 3 and so on of the generator make.
+        small: the kinds of the small dailies, in the order of their days; none without such ones.
+        small_from: the day of the first small one.
     """
 
     first_day: date
@@ -139,6 +162,8 @@ class Rotation(NamedTuple):
     smallest: Mapping[str, int]
     blocks: int
     renewals: tuple[date, ...] = ()
+    small: tuple[SmallKind, ...] = ()
+    small_from: date = date.max
 
     @property
     def block(self) -> int:
@@ -154,14 +179,35 @@ class Rotation(NamedTuple):
         tier, listed = tier_named(custom.tier), tuple(sorted(params.items()))
         return Recipe(kind, tier, daily_seed(day), listed, self.version(day), game)
 
+    def small_recipe(self, game: str, day: date) -> Recipe:
+        """The recipe of a day's small puzzle, the first day of these or a later one."""
+        kind, params = self.small[(day - self.small_from).days % len(self.small)]
+        seed, listed = daily_seed(day, Series.SMALL), tuple(sorted(params))
+        return Recipe(kind, tier_named(SMALL_TIER), seed, listed, self.version(day), game)
+
+    def has(self, day: date, series: Series = Series.GRADED) -> bool:
+        """Whether a day has a puzzle of a series."""
+        if series is Series.SMALL:
+            return bool(self.small) and day >= self.small_from
+        return day >= self.first_day
+
     def version(self, day: date) -> int:
         """The version of the generator that makes a day's puzzle."""
         return FIRST + sum(first <= day for first in self.renewals)
 
 
-def daily_seed(day: date) -> str:
+SMALL_ENDING: Final = f"-{Series.SMALL}"
+"""The ending of the names of small dailies."""
+
+
+def daily_key(day: date, series: Series = Series.GRADED) -> str:
+    """A day's puzzle in a word, as in 2026-12-01 and 2026-12-01-small."""
+    return f"{day}{SMALL_ENDING if series is Series.SMALL else ''}"
+
+
+def daily_seed(day: date, series: Series = Series.GRADED) -> str:
     """The seed of a day's recipe."""
-    return f"daily-{day}"
+    return f"daily-{daily_key(day, series)}"
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from datetime import date
 
-from puzzles.kind import Custom, Puzzles, Rotation, kinds_in
+from puzzles.kind import Custom, Puzzles, Rotation, SmallKind, kinds_in
+
+SMALL = (
+    SmallKind("turn", (("cards", "6"), ("objective", "score"), ("seats", "2"))),
+    SmallKind("chain", (("cards", "5"), ("faces", "2"), ("objective", "score"))),
+)
+"""Dailies for a minute: few cards on the board, and one or two to lay."""
 
 ROTATION = Rotation(
     first_day=date(2026, 1, 1),
@@ -20,6 +26,8 @@ ROTATION = Rotation(
     size="cards",
     smallest={"chain": 8, "turn": 14, "advanced": 12, "duel": 12},
     blocks=14,
+    small=SMALL,
+    small_from=date(2026, 12, 1),
 )
 """All that every kind can be asked for, the easiest on Monday; sizes are cards on the board.
 

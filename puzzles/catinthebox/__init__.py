@@ -7,12 +7,18 @@ from typing import Any
 
 from games.catinthebox.files import read_puzzle
 from games.catinthebox.wording import following_text
-from puzzles.kind import Custom, Puzzles, Rotation, kinds_in
+from puzzles.kind import Custom, Puzzles, Rotation, SmallKind, kinds_in
 
 
 def _agreed(raw: Any) -> str:
     return following_text(read_puzzle(raw).round.follow)
 
+
+SMALL = (
+    SmallKind("tricks", (("cards", "3"), ("objective", "score"), ("seats", "2"))),
+    SmallKind("together", (("cards", "3"), ("seats", "3"))),
+)
+"""Dailies for a minute: the last tricks of a round, with few cards and few seats."""
 
 ROTATION = Rotation(
     first_day=date(2026, 1, 1),
@@ -29,6 +35,8 @@ ROTATION = Rotation(
     smallest={"tricks": 3, "together": 3, "deduce": 3},
     blocks=3,
     renewals=(date(2026, 11, 23), date(2028, 1, 1)),
+    small=SMALL,
+    small_from=date(2026, 12, 1),
 )
 """All that every kind can be asked for, the easiest on Monday; sizes are seats.
 

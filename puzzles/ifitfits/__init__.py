@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from datetime import date
 
-from puzzles.kind import Custom, Puzzles, Rotation, kinds_in
+from puzzles.kind import Custom, Puzzles, Rotation, SmallKind, kinds_in
 
 BASIC, ADVANCED = (("mode", "basic"),), (("mode", "advanced"),)
+
+SMALL = (
+    SmallKind("turn", (*BASIC, ("cards", "6"), ("objective", "score"), ("seats", "2"))),
+    SmallKind("box", (*BASIC, ("cards", "5"), ("place", "2"), ("seats", "2"))),
+)
+"""Dailies for a minute: few things on the board, and one or two cards to lay."""
 
 ROTATION = Rotation(
     first_day=date(2026, 1, 1),
@@ -22,6 +28,8 @@ ROTATION = Rotation(
     size="cards",
     smallest={"turn": 10, "box": 5, "duel": 9},
     blocks=9,
+    small=SMALL,
+    small_from=date(2026, 12, 1),
 )
 """All that every kind can be asked for, the easiest on Monday; sizes are cards on the board.
 

@@ -11,10 +11,11 @@ import pytest
 from typer.testing import CliRunner
 
 from cli.commands import daily as daily_command
-from cli.line.daily_list import Daily, daily_by_lines, day_heading, random_missed
+from cli.line.daily_list import daily_by_lines, day_heading, random_missed
 from cli.line.prompt import Quit
 from cli.main import app
 from games.protocol import GameError
+from puzzles.dailies import Daily
 from puzzles.results import DAY, Archive, DailyResults, Made, Progress
 from tests.support import days
 from tests.support.days import EVENING, TODAY
@@ -218,5 +219,5 @@ def test_a_file_of_results_that_can_t_be_used_leaves_the_list(
 
 
 def test_progress_without_a_try_is_no_try() -> None:
-    kept = {"catbox": {TODAY: Progress("", 9.0)}}
+    kept = {Daily("catbox", TODAY): Progress("", 9.0)}
     assert Archive(("catbox",), TODAY, kept).made("catbox", TODAY) is Made.OPEN

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.line.daily_list import Daily
 from cli.screen.lists import DailyList
 from languages.messages import speaking
+from puzzles.dailies import Daily
 from puzzles.results import Archive, DailyResults, Made
 from tests.support import days
 from tests.support.days import TODAY
