@@ -30,6 +30,7 @@ from puzzles.results import (
     small_summary,
     streak,
 )
+from tests.support.days import DECEMBER
 from tests.support.paths import ROOT
 
 TODAY = date(2026, 11, 20)
@@ -247,10 +248,6 @@ def test_small_dailies_are_counted_apart_from_the_kittens_among_the_graded_ones(
     played = [solved(MONDAY, 90.0), small(MONDAY, 30.0), small(MONDAY + DAY, 50.0, "x-")]
     assert by_tier(played)[0] == ("kitten", 1, 0, 90.0)
     assert small_summary(played) == ("kitten", 1, 1, 30.0)
-
-
-DECEMBER = date(2026, 12, 5)
-"""A Saturday."""
 
 
 def test_a_day_has_the_small_result_beside_the_graded_one(results: DailyResults) -> None:

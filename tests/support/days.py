@@ -19,6 +19,9 @@ TODAY = date(2026, 11, 20)
 EVENING = datetime(2026, 11, 20, 18, 48)
 """A time of that day, five hours and twelve minutes before the next."""
 
+DECEMBER = date(2026, 12, 5)
+"""A Saturday that has small dailies, too."""
+
 PLAYED = (
     ("catbox", date(2026, 11, 16), Progress("*", 59.0)),
     ("catbox", date(2026, 11, 17), Progress("x?*", 221.0)),
