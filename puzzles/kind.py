@@ -180,10 +180,10 @@ class Rotation(NamedTuple):
         return Recipe(kind, tier, daily_seed(day), listed, self.version(day), game)
 
     def small_recipe(self, game: str, day: date) -> Recipe:
-        """The recipe of a day's small puzzle, the first day of these or a later one."""
+        """The recipe of a day's small puzzle, by the newest version of the generator."""
         kind, params = self.small[(day - self.small_from).days % len(self.small)]
-        seed, listed = daily_seed(day, Series.SMALL), tuple(sorted(params))
-        return Recipe(kind, tier_named(SMALL_TIER), seed, listed, self.version(day), game)
+        seed = daily_seed(day, Series.SMALL)
+        return recipe_of(game, kind, tier_named(SMALL_TIER), seed, tuple(sorted(params)))
 
     def has(self, day: date, series: Series = Series.GRADED) -> bool:
         """Whether a day has a puzzle of a series."""
