@@ -15,16 +15,16 @@ GAMES = frozenset({"go", "chess"})
 ALLOWED = """
                 shared      catbox catinthebox    ifitfits         toy
 catbox             850           0           0           0           0
-web             16,800         950         750         900           0
-cli             10,450         450         100         300           0
+web             17,000         950         750         900           0
+cli             10,500         450         100         300           0
 views           10,400       2,750       2,650       2,700         150
-puzzles          3,250       1,650       1,400       1,450         300
+puzzles          3,450       1,650       1,450       1,450         300
 solver           6,200      13,700       5,600       7,950           0
 games            2,050       4,250       3,450       4,250         450
 languages          850           0           0           0           0
-all             50,650      23,650      13,850      17,400         850
+all             51,100      23,650      13,850      17,400         850
 benchmarks       5,100           0         850       1,100           0
-tests           37,800       7,500       4,200       4,450           0
+tests           38,300       7,500       4,200       4,450           0
 """
 """The most lines of each floor and game, as `python -m release.sizes` prints them, rounded up.
 

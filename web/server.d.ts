@@ -174,6 +174,7 @@ declare namespace Server {
     kind: string;
     tier: string;
     state: string;
+    small: string;
   }
 
   interface DeviceBody {
@@ -250,6 +251,7 @@ declare namespace Server {
     best: number;
     distribution: Record<string, number>;
     tiers: Array<TierRow>;
+    small: TierRow;
   }
 
   interface GivenUp {
@@ -600,6 +602,7 @@ declare namespace Server {
 
   interface TodayState {
     questions: Record<string, TodayPuzzle>;
+    small: Record<string, TodayPuzzle>;
     problems: Record<string, string>;
     stats: Record<string, GameStats>;
   }
