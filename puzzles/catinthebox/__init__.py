@@ -16,7 +16,7 @@ def _agreed(raw: Any) -> str:
 
 SMALL = (
     SmallKind("tricks", (("cards", "3"), ("objective", "score"), ("seats", "2"))),
-    SmallKind("together", (("cards", "3"), ("seats", "3"))),
+    SmallKind("tricks", (("cards", "3"), ("objective", "score"), ("seats", "3"))),
 )
 """Dailies for a minute: the last tricks of a round, with few cards and few seats."""
 

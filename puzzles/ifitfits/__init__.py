@@ -10,7 +10,7 @@ BASIC, ADVANCED = (("mode", "basic"),), (("mode", "advanced"),)
 
 SMALL = (
     SmallKind("turn", (*BASIC, ("cards", "6"), ("objective", "score"), ("seats", "2"))),
-    SmallKind("box", (*BASIC, ("cards", "5"), ("place", "2"), ("seats", "2"))),
+    SmallKind("box", (*BASIC, ("cards", "4"), ("place", "2"), ("seats", "2"))),
 )
 """Dailies for a minute: few things on the board, and one or two cards to lay."""
 
