@@ -226,7 +226,7 @@ FIRST_SMALL = date(2026, 12, 1)
     [
         ("catbox", 0, "turn:v1,tier=kitten,cards=6,objective=score,seats=2"),
         ("catbox", 1, "chain:v1,tier=kitten,cards=5,faces=2,objective=score"),
-        ("ifitfits", 3, "ifitfits/box:v1,tier=kitten,cards=5,mode=basic,place=2,seats=2"),
+        ("ifitfits", 3, "ifitfits/box:v1,tier=kitten,cards=4,mode=basic,place=2,seats=2"),
         ("catinthebox", 2, "catinthebox/tricks:v3,tier=kitten,cards=3,objective=score,seats=2"),
     ],
 )
