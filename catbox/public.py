@@ -20,8 +20,9 @@ from languages.message import translated
 from languages.messages import _
 from puzzles import dailies
 from puzzles.challenge import Challenge, parse_challenge
-from puzzles.dailies import parse_day
+from puzzles.dailies import Daily, parse_day
 from puzzles.generator import generate as made
+from puzzles.kind import Series
 from puzzles.library import new_batch
 from puzzles.recipe import tier_named
 from solver import engines
@@ -475,20 +476,24 @@ def solve(
     return Solution(content, engines.solve(content.task, Limit(seconds), engine, top))
 
 
-def daily(day: date | str | None = None, *, game: str = registry.DEFAULT) -> Puzzle:
+def daily(
+    day: date | str | None = None, *, game: str = registry.DEFAULT, small: bool = False
+) -> Puzzle:
     """The puzzle of a day, which is today's unless another is given.
 
     The dailies of some years are shipped; another is made by its recipe, which may take minutes.
 
     Args:
         day: a date, or its text such as `2026-03-01`.
+        small: the small one of the day, for a minute.
 
     Raises:
         GameError: the day is before the first daily, or no date.
     """
     when = parse_day(game, str(day or date.today()))
-    shipped = dailies.shipped(game, when)
-    return _public(shipped or parse_challenge(dailies.made_text(game, when)))
+    asked = Daily(game, when, Series.SMALL if small else Series.GRADED)
+    shipped = dailies.shipped(*asked)
+    return _public(shipped or parse_challenge(dailies.made_text(*asked)))
 
 
 def generate(

@@ -1,9 +1,10 @@
 """Writes `puzzles/GAME/data/dailies-YEAR.jsonl`: a year of dailies, one challenge a line.
 
 Run as `python examples/write_dailies.py --game catbox --year 2026 --jobs 2`; it takes some ten
-minutes. What is done lies in a `.part` file beside it, so that the next run goes on after Ctrl-C;
-the file itself appears once the year is whole. With `--from DAY` the days before it stay as they
-are in the file, and the others are made again.
+minutes. With `--small` it is `small-YEAR.jsonl`, the small ones, for some minutes. What is done
+lies in a `.part` file beside it, so that the next run goes on after Ctrl-C; the file itself appears
+once the year is whole. With `--from DAY` the days before it stay as they are in the file, and the
+others are made again.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from datetime import date, timedelta
+from datetime import date
 from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
@@ -23,7 +24,16 @@ from games.files import write_whole
 from games.protocol import GameError
 from games.registry import DEFAULT, GAMES
 from puzzles.challenge import Challenge, parse_challenge
-from puzzles.dailies import daily_recipe, made_text, rotation_of
+from puzzles.dailies import (
+    Daily,
+    daily_recipe,
+    days_of_year,
+    made_text,
+    parse_daily,
+    rotation_of,
+    year_file,
+)
+from puzzles.kind import Series
 from puzzles.recipe import parse_recipe
 
 FOLDER = Path(__file__).parents[1] / "puzzles"
@@ -46,18 +56,10 @@ def write_year(days: Iterable[date], path: Path, making: Making, start: date = d
     with part.open("a", encoding="utf-8") as file:
         for line in making([day for day in wanted if day not in lines]):
             print(line, file=file, flush=True)
-            lines[_day(parse_challenge(line))] = line
+            lines[_daily(parse_challenge(line)).day] = line
             _tell(f"{len(lines)} of {len(wanted)}: {parse_challenge(line).recipe}")
     write_whole(path, _text(lines))
     part.unlink()
-
-
-def days_of(year: int) -> Iterator[date]:
-    """Every day of a year."""
-    day = date(year, 1, 1)
-    while day.year == year:
-        yield day
-        day += timedelta(1)
 
 
 def _done(path: Path) -> Iterator[tuple[date, str]]:
@@ -66,13 +68,14 @@ def _done(path: Path) -> Iterator[tuple[date, str]]:
         for line in path.read_text(encoding="utf-8").splitlines():
             with suppress(GameError, ValueError):
                 challenge = parse_challenge(line)
-                day = _day(challenge)
-                if challenge.recipe == str(daily_recipe(challenge.game, day)):
-                    yield day, line
+                daily = _daily(challenge)
+                if challenge.recipe == str(daily_recipe(*daily)):
+                    yield daily.day, line
 
 
-def _day(challenge: Challenge) -> date:
-    return date.fromisoformat(parse_recipe(challenge.recipe).seed.removeprefix("daily-"))
+def _daily(challenge: Challenge) -> Daily:
+    seed = parse_recipe(challenge.recipe).seed
+    return parse_daily(challenge.game, seed.removeprefix("daily-"))
 
 
 def _text(lines: dict[date, str]) -> str:
@@ -91,16 +94,19 @@ def main() -> None:
     parser.add_argument("--year", type=int)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--from", dest="start", type=date.fromisoformat, default=date.min)
+    parser.add_argument("--small", action="store_true", help="the small ones")
     options = parser.parse_args()
-    first = rotation_of(options.game).first_day.year
+    game, series = options.game, Series.SMALL if options.small else Series.GRADED
+    first = rotation_of(game).first_day.year
     year = first if options.year is None else options.year
-    path = FOLDER / options.game / "data" / f"dailies-{year}.jsonl"
-    if year < first:
-        parser.error(f"the first year of dailies is {first}")
+    days = list(days_of_year(game, year, series))
+    path = FOLDER / game / "data" / year_file(year, series)
+    if not days:
+        parser.error(f"no daily of this sort is in {year}")
     path.parent.mkdir(exist_ok=True)
     with Pool(options.jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        make = partial(made_text, options.game)
-        write_year(days_of(year), path, partial(pool.imap_unordered, make), options.start)
+        make = partial(made_text, game, series=series)
+        write_year(days, path, partial(pool.imap_unordered, make), options.start)
 
 
 if __name__ == "__main__":

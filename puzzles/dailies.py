@@ -1,5 +1,6 @@
-"""The dailies: which puzzle of a game belongs to a day, and further puzzles like them to practise.
+"""The dailies: which puzzles of a game belong to a day, and further puzzles like them to practise.
 
+Each day has a graded puzzle, and a small one, which takes a minute and keeps the streak, too.
 Dailies are shipped a year at a time, one challenge a line, or made when they are asked for. The
 files are the truth: what they hold is the puzzle of its day, whatever a later generator would make.
 The recipe in each line leads to the same line again.
@@ -10,7 +11,7 @@ from __future__ import annotations
 import os
 import re
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime, timedelta, timezone
 from functools import cache
 from importlib.resources import files
@@ -21,10 +22,21 @@ from games import registry
 from games.protocol import GameError, quoted
 from languages.messages import _
 from puzzles.challenge import Challenge, parse_challenge
-from puzzles.kind import Rotation, daily_seed, puzzles_of, recipe_of
+from puzzles.kind import (
+    SMALL_ENDING,
+    Rotation,
+    Series,
+    daily_key,
+    daily_seed,
+    puzzles_of,
+    recipe_of,
+)
 from puzzles.recipe import Recipe, parse_recipe, tier_named
 
-YEAR_FILE = re.compile(r"dailies-(\d{4})\.jsonl", re.ASCII)
+STEMS: Final = {Series.GRADED: "dailies", Series.SMALL: "small"}
+"""How the names of the files of each series begin."""
+
+YEAR_FILE = re.compile(r"([a-z]+)-(\d{4})\.jsonl", re.ASCII)
 
 RECIPE_ENDS = 200
 """Upper bound on the characters of a line up to the end of its recipe, which comes first."""
@@ -41,6 +53,24 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 MOST: Final = 9999
 """The highest number of a puzzle of one kind and tier."""
+
+
+class Daily(NamedTuple):
+    """The puzzle of a game and a day: the graded one, or the small one."""
+
+    game: str
+    day: date
+    series: Series = Series.GRADED
+
+    @property
+    def key(self) -> str:
+        """Its name among those of its game, as in 2026-12-01 and 2026-12-01-small."""
+        return daily_key(self.day, self.series)
+
+    @property
+    def small(self) -> bool:
+        """Whether it is the small one of its day."""
+        return self.series is Series.SMALL
 
 
 def rotation_of(game: str) -> Rotation:
@@ -61,32 +91,42 @@ def games_with_dailies() -> tuple[str, ...]:
     return tuple(name for name in with_puzzles if puzzles_of(name).rotation is not None)
 
 
-def daily_recipe(game: str, day: date) -> Recipe:
+def daily_recipe(game: str, day: date, series: Series = Series.GRADED) -> Recipe:
     """The recipe of a day's puzzle: of the one that is shipped, else by the rotation.
 
     Raises:
-        GameError: the game has no dailies, or the day is before the first one.
+        GameError: the game has no dailies, or the day is before the first one of the series.
     """
     rotation = rotation_of(game)
-    if day < rotation.first_day:
-        raise GameError(
-            _("{day} has no daily: the first one is of {first_day}").format(
-                day=day, first_day=rotation.first_day
-            )
-        )
-    return shipped_recipes(game, day.year).get(daily_seed(day)) or rotation.recipe(game, day)
+    if rotation.has(day, series):
+        shipped = shipped_recipes(game, day.year, series).get(daily_seed(day, series))
+        make = rotation.small_recipe if series is Series.SMALL else rotation.recipe
+        return shipped or make(game, day)
+    refusal, first = _("{day} has no daily: the first one is of {first_day}"), rotation.first_day
+    if series is Series.SMALL:
+        refusal = _("{day} has no small daily: the first one is of {first_day}")
+        first = rotation.small_from
+    if series is Series.SMALL and not rotation.small:
+        refusal = _("{title} has no small dailies")
+    raise GameError(refusal.format(day=day, first_day=first, title=registry.entry(game).title))
 
 
 @cache
-def shipped_recipes(game: str, year: int) -> Mapping[str, Recipe]:
+def shipped_recipes(game: str, year: int, series: Series = Series.GRADED) -> Mapping[str, Recipe]:
     """The recipes of the dailies that are shipped for a year, by their seeds."""
     data = folder(game)
-    if data is None or year not in shipped_years(game):
+    if data is None or year not in shipped_years(game, series):
         return {}
-    with (data / f"dailies-{year}.jsonl").open(encoding="utf-8") as lines:
+    with (data / year_file(year, series)).open(encoding="utf-8") as lines:
         heads = (_RECIPE.search(line[:RECIPE_ENDS]) for line in lines)
         recipes = [parse_recipe(head[1]) for head in heads if head]
     return {recipe.seed: recipe for recipe in recipes}
+
+
+def dailies_on(game: str, day: date) -> tuple[Daily, ...]:
+    """The dailies of a game and a day, the graded one first."""
+    rotation = rotation_of(game)
+    return tuple(Daily(game, day, series) for series in Series if rotation.has(day, series))
 
 
 def parse_day(game: str, text: str) -> date:
@@ -108,6 +148,19 @@ def parse_day(game: str, text: str) -> date:
         )
     daily_recipe(game, day)
     return day
+
+
+def parse_daily(game: str, text: str) -> Daily:
+    """A daily by its name, such as `2026-12-01`, or `2026-12-01-small` for the small one of a day.
+
+    Raises:
+        GameError: it is no such name, or the day is before the first daily of the series.
+    """
+    small = text.endswith(SMALL_ENDING)
+    day = parse_day(game, text.removesuffix(SMALL_ENDING))
+    daily = Daily(game, day, Series.SMALL if small else Series.GRADED)
+    daily_recipe(*daily)
+    return daily
 
 
 def with_local_zone(moment: datetime) -> datetime:
@@ -157,38 +210,61 @@ def folder(game: str) -> Traversable | None:
     return files(package) / "data" if package else None
 
 
-def shipped_years(game: str) -> tuple[int, ...]:
-    """The years whose dailies are shipped."""
+def year_file(year: int, series: Series = Series.GRADED) -> str:
+    """The name of the file of a year's dailies."""
+    return f"{STEMS[series]}-{year}.jsonl"
+
+
+def shipped_years(game: str, series: Series = Series.GRADED) -> tuple[int, ...]:
+    """The years of which dailies of a series are shipped."""
     data = folder(game)
     names = [file.name for file in data.iterdir()] if data and data.is_dir() else []
-    return tuple(sorted(int(match[1]) for match in map(YEAR_FILE.fullmatch, names) if match))
+    found = (match for match in map(YEAR_FILE.fullmatch, names) if match)
+    return tuple(sorted(int(match[2]) for match in found if match[1] == STEMS[series]))
 
 
-def shipped_text(game: str, day: date) -> str | None:
+def days_of_year(game: str, year: int, series: Series = Series.GRADED) -> Iterator[date]:
+    """The days of a year that have a puzzle of a series.
+
+    Raises:
+        GameError: the game has no dailies.
+    """
+    rotation, first = rotation_of(game), date(year, 1, 1)
+    days = (first + timedelta(number) for number in range(366))
+    return (day for day in days if day.year == year and rotation.has(day, series))
+
+
+def shipped_dailies(game: str, series: Series = Series.GRADED) -> Iterator[Daily]:
+    """The dailies of a series that are shipped, the first one first."""
+    for year in shipped_years(game, series):
+        yield from (Daily(game, day, series) for day in days_of_year(game, year, series))
+
+
+def shipped_text(game: str, day: date, series: Series = Series.GRADED) -> str | None:
     """The line of a day in the file of its year; None if it isn't shipped."""
     data = folder(game)
-    if data is None or day.year not in shipped_years(game):
+    if data is None or day.year not in shipped_years(game, series):
         return None
-    seed = f'#{daily_seed(day)}"'
-    with (data / f"dailies-{day.year}.jsonl").open(encoding="utf-8") as lines:
+    seed = f'#{daily_seed(day, series)}"'
+    with (data / year_file(day.year, series)).open(encoding="utf-8") as lines:
         return next((line.rstrip("\n") for line in lines if seed in line[:RECIPE_ENDS]), None)
 
 
-def shipped(game: str, day: date) -> Challenge | None:
+def shipped(game: str, day: date, series: Series = Series.GRADED) -> Challenge | None:
     """The daily of a day; None if it isn't shipped."""
-    text = shipped_text(game, day)
+    text = shipped_text(game, day, series)
     return None if text is None else parse_challenge(text)
 
 
-def made_text(game: str, day: date) -> str:
+def made_text(game: str, day: date, series: Series = Series.GRADED) -> str:
     """The daily of a day by its recipe, as a line; it may take minutes.
 
     Raises:
-        GameError: the game has no dailies, or the day is before the first one.
+        GameError: the game has no dailies, or the day is before the first one of the series.
     """
     from puzzles.generator import generate
 
-    return generate(daily_recipe(game, day)).text
+    return generate(daily_recipe(game, day, series)).text
 
 
 class PracticeName(NamedTuple):

@@ -1,6 +1,7 @@
 """The puzzles of a game: its kinds, and the rotation of its dailies.
 
 A rotation has a tier by weekday, and the kinds that have puzzles of it in turn.
+A day has two series of puzzles: a graded one, and a small one for a minute.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
@@ -121,6 +123,24 @@ def kinds_in(*places: str) -> Callable[[], Mapping[str, AnyKind]]:
     return kinds
 
 
+class Series(StrEnum):
+    """A series of dailies: the graded ones, or the small ones, which take about a minute."""
+
+    GRADED = "graded"
+    SMALL = "small"
+
+
+SMALL_TIER: Final = "kitten"
+"""The tier of every small daily."""
+
+
+class SmallKind(NamedTuple):
+    """A kind of small dailies, with parameters for few cards and few choices."""
+
+    kind: str
+    params: tuple[tuple[str, str], ...] = ()
+
+
 class Weekday(NamedTuple):
     """How hard the dailies of a weekday are: their tier, and the half of it in which they lie."""
 
@@ -147,11 +167,15 @@ class Rotation(NamedTuple):
         first_day: the day of the first daily.
         kinds: the kinds that have puzzles of a tier, by its name, in the order of their days.
         weekdays: from Monday to Sunday.
+        small: the kinds of the small dailies, in the order of their days; none without such ones.
+        small_from: the day of the first small one.
     """
 
     first_day: date
     kinds: Mapping[str, tuple[str, ...]]
     weekdays: tuple[Weekday, ...] = WEEKDAYS
+    small: tuple[SmallKind, ...] = ()
+    small_from: date = date.max
 
     def recipe(self, game: str, day: date) -> Recipe:
         """The recipe of a day's puzzle, by the newest version of the generator."""
@@ -167,10 +191,31 @@ class Rotation(NamedTuple):
         for kind in every:
             yield from ((kind, tier) for tier, kinds in self.kinds.items() if kind in kinds)
 
+    def small_recipe(self, game: str, day: date) -> Recipe:
+        """The recipe of a day's small puzzle, by the newest version of the generator."""
+        kind, params = self.small[(day - self.small_from).days % len(self.small)]
+        seed = daily_seed(day, Series.SMALL)
+        return recipe_of(game, kind, tier_named(SMALL_TIER), seed, tuple(sorted(params)))
 
-def daily_seed(day: date) -> str:
+    def has(self, day: date, series: Series = Series.GRADED) -> bool:
+        """Whether a day has a puzzle of a series."""
+        if series is Series.SMALL:
+            return bool(self.small) and day >= self.small_from
+        return day >= self.first_day
+
+
+SMALL_ENDING: Final = f"-{Series.SMALL}"
+"""The ending of the names of small dailies."""
+
+
+def daily_key(day: date, series: Series = Series.GRADED) -> str:
+    """A day's puzzle in a word, as in 2026-12-01 and 2026-12-01-small."""
+    return f"{day}{SMALL_ENDING if series is Series.SMALL else ''}"
+
+
+def daily_seed(day: date, series: Series = Series.GRADED) -> str:
     """The seed of a day's recipe."""
-    return f"daily-{day}"
+    return f"daily-{daily_key(day, series)}"
 
 
 @dataclass(frozen=True)

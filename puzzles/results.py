@@ -1,7 +1,8 @@
 """Results of players: their progress, the file of dailies, streaks, and past days.
 
-Each day of each game has one row in a file, which is final once its puzzle is solved or given up.
-Dailies that had to be made are kept beside them, and how the first try at any puzzle went.
+Each daily has one row in a file, which is final once its puzzle is solved or given up. Small
+dailies count for the streak as graded ones do, and in all other numbers apart from them. Dailies
+that had to be made are kept beside them, and how the first try at any puzzle went.
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from games import registry
 from games.protocol import GameError
 from languages.messages import N_, _
-from puzzles.dailies import rotation_of
+from puzzles.dailies import Daily, dailies_on, rotation_of
 from puzzles.database import Database, Record, Schema, TextRow
+from puzzles.kind import SMALL_TIER, Series
 from puzzles.ratings import Attempt, Rating, ability, difficulty_of
 from puzzles.recipe import TIERS, Recipe, tier_number
 
@@ -103,11 +105,13 @@ _FIRST: Final = re.compile(r"[^x*-]*[x*-]", re.ASCII)
 
 TABLES: Final = """
 CREATE TABLE dailies (
-    game TEXT NOT NULL, day TEXT NOT NULL, kind TEXT NOT NULL, tier TEXT NOT NULL,
-    course TEXT NOT NULL, seconds REAL NOT NULL, finished_on TEXT, PRIMARY KEY (game, day)
+    game TEXT NOT NULL, day TEXT NOT NULL, series TEXT NOT NULL, kind TEXT NOT NULL,
+    tier TEXT NOT NULL, course TEXT NOT NULL, seconds REAL NOT NULL, finished_on TEXT,
+    PRIMARY KEY (game, day, series)
 );
 CREATE TABLE made (
-    game TEXT NOT NULL, day TEXT NOT NULL, challenge TEXT NOT NULL, PRIMARY KEY (game, day)
+    game TEXT NOT NULL, day TEXT NOT NULL, series TEXT NOT NULL, challenge TEXT NOT NULL,
+    PRIMARY KEY (game, day, series)
 );
 CREATE TABLE attempts (
     fingerprint TEXT PRIMARY KEY, game TEXT NOT NULL, kind TEXT NOT NULL, tier TEXT NOT NULL,
@@ -117,21 +121,23 @@ CREATE TABLE attempts (
 """
 
 _KEEP = (
-    "INSERT INTO dailies VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, day) DO UPDATE SET"
+    "INSERT INTO dailies VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (game, day, series) DO UPDATE SET"
     " course = excluded.course, seconds = excluded.seconds, finished_on = excluded.finished_on"
     " WHERE finished_on IS NULL"
 )
 
-_PROGRESS = "SELECT course, seconds FROM dailies WHERE game = ? AND day = ?"
+_PROGRESS = "SELECT course, seconds FROM dailies WHERE game = ? AND day = ? AND series = ?"
 
-_KEPT = "SELECT day, course, seconds FROM dailies WHERE game = ? ORDER BY day"
+_KEPT = "SELECT day, series, course, seconds FROM dailies WHERE game = ? ORDER BY day, series"
 
 _FINISHED = (
-    "SELECT game, day, kind, tier, course, seconds, finished_on FROM dailies"
-    " WHERE finished_on IS NOT NULL ORDER BY day, game"
+    "SELECT game, day, series, kind, tier, course, seconds, finished_on FROM dailies"
+    " WHERE finished_on IS NOT NULL ORDER BY day, game, series"
 )
 
 _ATTEMPTED = "SELECT game, logits, error, result FROM attempts"
+_MADE = "SELECT challenge FROM made WHERE game = ? AND day = ? AND series = ?"
 
 
 class ResultsError(GameError):
@@ -151,6 +157,7 @@ class _StartedRow(NamedTuple):
     """The row of a daily that was begun."""
 
     day: str
+    series: str
     course: str
     seconds: float
 
@@ -160,6 +167,7 @@ class _FinishedRow(NamedTuple):
 
     game: str
     day: str
+    series: str
     kind: str
     tier: str
     course: str
@@ -185,6 +193,7 @@ class DailyResult(NamedTuple):
     tier: str
     progress: Progress
     finished_on: date
+    series: Series = Series.GRADED
 
 
 @dataclass(frozen=True)
@@ -196,23 +205,33 @@ class DailyResults:
 
     path: Path
 
-    def progress(self, game: str, day: date) -> Progress:
-        """How far the daily of a day is."""
+    def progress(self, game: str, day: date, series: Series = Series.GRADED) -> Progress:
+        """How far a daily is."""
         with self._checked():
-            return next(iter(self._records(Progress, _PROGRESS, game, str(day))), Progress())
+            found = self._records(Progress, _PROGRESS, game, str(day), series)
+            return next(iter(found), Progress())
 
-    def kept(self, game: str) -> dict[date, Progress]:
+    def kept(self, game: str) -> dict[Daily, Progress]:
         """How far every daily of a game is that was begun, in the order of days."""
         with self._checked():
             return {
-                date.fromisoformat(day): Progress(course, seconds)
-                for day, course, seconds in self._records(_StartedRow, _KEPT, game)
+                Daily(game, date.fromisoformat(day), Series(series)): Progress(course, seconds)
+                for day, series, course, seconds in self._records(_StartedRow, _KEPT, game)
             }
 
-    def keep(self, game: str, day: date, recipe: Recipe, progress: Progress, today: date) -> None:
+    def keep(
+        self,
+        game: str,
+        day: date,
+        recipe: Recipe,
+        progress: Progress,
+        today: date,
+        series: Series = Series.GRADED,
+    ) -> None:
         """Keep how far a daily is, unless it was over before."""
         finished_on = str(today) if progress.over else None
-        self._write(_KEEP, game, str(day), recipe.kind, recipe.tier.name, *progress, finished_on)
+        asked = recipe.kind, recipe.tier.name
+        self._write(_KEEP, game, str(day), series, *asked, *progress, finished_on)
 
     def finished(self, game: str | None = None) -> tuple[DailyResult, ...]:
         """Every daily that is over, of one game or of all, in the order of days."""
@@ -220,14 +239,18 @@ class DailyResults:
             results = tuple(map(_result, self._records(_FinishedRow, _FINISHED)))
         return tuple(result for result in results if game in (None, result.game))
 
-    def made(self, game: str, day: date) -> str | None:
+    def made(self, game: str, day: date, series: Series = Series.GRADED) -> str | None:
         """The text of a challenge that was made for a day."""
-        query = "SELECT challenge FROM made WHERE game = ? AND day = ?"
-        return next((row.text for row in self._records(TextRow, query, game, str(day))), None)
+        return next(
+            (row.text for row in self._records(TextRow, _MADE, game, str(day), series)), None
+        )
 
-    def keep_made(self, game: str, day: date, challenge: str) -> None:
+    def keep_made(
+        self, game: str, day: date, challenge: str, series: Series = Series.GRADED
+    ) -> None:
         """Keep the text of a challenge that was made for a day."""
-        self._write("INSERT OR REPLACE INTO made VALUES (?, ?, ?)", game, str(day), challenge)
+        statement = "INSERT OR REPLACE INTO made VALUES (?, ?, ?, ?)"
+        self._write(statement, game, str(day), series, challenge)
 
     def keep_attempt(self, challenge: Challenge, progress: Progress, today: date) -> None:
         """Keep how the first try at a puzzle went, once it is known; later ones change nothing.
@@ -287,14 +310,15 @@ def _result(row: _FinishedRow) -> DailyResult:
     day, finished_on = map(date.fromisoformat, (row.day, row.finished_on))
     progress = Progress(row.course, row.seconds)
     game = registry.entry(row.game).name
-    return DailyResult(game, day, row.kind, row.tier, progress, finished_on)
+    series = Series(row.series)
+    return DailyResult(game, day, row.kind, row.tier, progress, finished_on, series)
 
 
 DAY = timedelta(days=1)
 
 
 class TierSummary(NamedTuple):
-    """The results of one tier.
+    """The results of one tier, or of the small dailies.
 
     Attributes:
         seconds: the median time of those that were solved; None if none was.
@@ -307,9 +331,9 @@ class TierSummary(NamedTuple):
 
 
 def streak(results: Iterable[DailyResult], today: date) -> int:
-    """The number of days in a row, up to today, whose daily was solved on the day itself.
+    """The number of days in a row, up to today, of which a daily was solved on the day itself.
 
-    It ends yesterday as long as today's daily isn't solved.
+    The graded one or the small one will do. It ends yesterday as long as today's aren't solved.
     """
     kept = set(_kept(results))
     day = today if today in kept else today - DAY
@@ -320,7 +344,7 @@ def streak(results: Iterable[DailyResult], today: date) -> int:
 
 
 def best_streak(results: Iterable[DailyResult]) -> int:
-    """The longest row of days on which the daily was solved on its own day."""
+    """The longest row of days on which a daily was solved on its own day."""
     best = length = 0
     kept = sorted(set(_kept(results)))
     for before, day in pairwise([date.min, *kept]):
@@ -330,23 +354,38 @@ def best_streak(results: Iterable[DailyResult]) -> int:
 
 
 def by_tier(results: Sequence[DailyResult]) -> tuple[TierSummary, ...]:
-    """The numbers of each tier, the easiest first."""
-    found = []
-    for tier in TIERS:
-        mine = [result.progress for result in results if result.tier == tier.name]
-        times = [progress.seconds for progress in mine if progress.solved]
-        middle = median(times) if times else None
-        found.append(TierSummary(tier.name, len(times), len(mine) - len(times), middle))
-    return tuple(found)
+    """The numbers of the graded dailies of each tier, the easiest first."""
+    mine = of_series(results)
+    return tuple(
+        _summary(tier.name, [each for each in mine if each.tier == tier.name]) for tier in TIERS
+    )
+
+
+def small_summary(results: Sequence[DailyResult]) -> TierSummary:
+    """The numbers of the small dailies."""
+    return _summary(SMALL_TIER, of_series(results, Series.SMALL))
+
+
+def of_series(
+    results: Iterable[DailyResult], series: Series = Series.GRADED
+) -> tuple[DailyResult, ...]:
+    """The results of one series."""
+    return tuple(each for each in results if each.series is series)
+
+
+def _summary(tier: str, results: Sequence[DailyResult]) -> TierSummary:
+    times = [each.progress.seconds for each in results if each.progress.solved]
+    middle = median(times) if times else None
+    return TierSummary(tier, len(times), len(results) - len(times), middle)
 
 
 def _kept(results: Iterable[DailyResult]) -> list[date]:
-    """The days whose daily was solved on the day itself."""
+    """The days of which a daily was solved on the day itself."""
     return [r.day for r in results if r.progress.solved and r.finished_on == r.day]
 
 
 class Made(StrEnum):
-    """The state of the daily of a day, for one player."""
+    """The state of a daily, for one player."""
 
     SOLVED = N_("solved")
     HINTED = N_("solved with hints")
@@ -365,14 +404,14 @@ class Archive:
 
     Attributes:
         games: the games whose dailies are looked at, in order.
-        kept: how far the player is, by game and day.
+        kept: how far the player is with every daily that was begun.
         since: the day of the player's first visit, before which nothing is missed.
         able: how able the player is, by game.
     """
 
     games: Sequence[str]
     today: date
-    kept: Mapping[str, Mapping[date, Progress]] = field(default_factory=dict)
+    kept: Mapping[Daily, Progress] = field(default_factory=dict)
     since: date = date.min
     able: Mapping[str, Rating] = field(default_factory=dict)
 
@@ -381,15 +420,29 @@ class Archive:
         """The day of the first daily of any of the games."""
         return min(rotation_of(game).first_day for game in self.games)
 
-    def progress(self, game: str, day: date) -> Progress:
-        """How far the player is with the daily of a day."""
-        return self.kept.get(game, {}).get(day, Progress())
+    @property
+    def new(self) -> bool:
+        """Whether the player has begun no daily yet."""
+        return not self.kept
 
-    def made(self, game: str, day: date) -> Made:
-        """The state of the daily of a day."""
-        if day < rotation_of(game).first_day:
+    def dailies(self, day: date) -> list[Daily]:
+        """The dailies of a day: for somebody new the small ones first, for others the graded ones.
+
+        On a day before the first one of a game its graded one is listed all the same.
+        """
+        found = [each for game in self.games for each in dailies_on(game, day) if each.small]
+        graded = [Daily(game, day) for game in self.games]
+        return [*found, *graded] if self.new else [*graded, *found]
+
+    def progress(self, game: str, day: date, series: Series = Series.GRADED) -> Progress:
+        """How far the player is with a daily."""
+        return self.kept.get(Daily(game, day, series), Progress())
+
+    def made(self, game: str, day: date, series: Series = Series.GRADED) -> Made:
+        """The state of a daily."""
+        if not rotation_of(game).has(day, series):
             return Made.NONE
-        progress = self.progress(game, day)
+        progress = self.progress(game, day, series)
         if progress.over and not progress.solved:
             return Made.GAVE_UP
         if progress.over:
@@ -402,13 +455,13 @@ class Archive:
             return Made.AHEAD
         return Made.MISSED if day >= self.since else Made.EARLIER
 
-    def missed(self) -> Iterator[tuple[str, date]]:
-        """Every daily of a past day that the player hasn't tried."""
+    def missed(self) -> Iterator[Daily]:
+        """Every graded daily of a past day that the player hasn't tried."""
         for game in self.games:
             day = rotation_of(game).first_day
             while day < self.today:
                 if self.made(game, day) in (Made.MISSED, Made.EARLIER):
-                    yield game, day
+                    yield Daily(game, day)
                 day += DAY
 
 
@@ -420,4 +473,5 @@ def archive_of(results: DailyResults, games: Sequence[str], today: date) -> Arch
     """
     since = min((each.finished_on for each in results.finished()), default=today)
     able = {game: ability(attempts) for game, attempts in results.attempts().items()}
-    return Archive(games, today, {game: results.kept(game) for game in games}, since, able)
+    kept = {daily: done for game in games for daily, done in results.kept(game).items()}
+    return Archive(games, today, kept, since, able)

@@ -9,11 +9,12 @@ from games import registry
 from games.protocol import GameError
 from languages.messages import _
 from puzzles import dailies
+from puzzles.dailies import shipped_dailies
+from puzzles.kind import Series
 from puzzles.lesson import tutorial_of
 from views.render.drawing import TABLE, document
 from views.scenery import AnyScenery
 from views.view import view_of
-from web.site_data import shipped_days
 
 FOLDER = "cards"
 """Where the pictures are, below the page."""
@@ -50,8 +51,8 @@ def cards_of(game: str) -> tuple[str, ...]:
 def _named(game: str) -> Iterator[str]:
     scenery = _scenery(game)
     yield from scenery.signs
-    for day in shipped_days(game):
-        challenge = dailies.shipped(game, day)
+    for daily in (each for series in Series for each in shipped_dailies(game, series)):
+        challenge = dailies.shipped(*daily)
         yield from () if challenge is None else scenery.card_pattern.findall(challenge.text)
     for lesson in tutorial_of(game).lessons:
         told = (*lesson.text, lesson.task, *lesson.hints, lesson.why, *lesson.remarks.values())

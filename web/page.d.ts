@@ -76,7 +76,7 @@ declare namespace Page {
 
   /**
    * What stands around a question: its title, a way past it, the ways to go elsewhere, and what
-   * follows at its end; `day` names a daily, as in "catbox/2026-11-22".
+   * follows at its end; `day` names a daily, as in "catbox/2026-11-22" or "catbox/2026-12-01-small".
    */
   interface QuestionFrame {
     title?: string;
@@ -195,8 +195,8 @@ declare namespace Page {
     add(step: unknown): Draft;
   }
 
-  /** The day, the kind and the tier of a daily, as a site has them. */
-  type DayRow = [day: string, kind: string, tier: string];
+  /** The day, the kind and the tier of a daily, as a site has them, and whether the day has a small one. */
+  type DayRow = [day: string, kind: string, tier: string, small?: boolean];
 
   /** How a site rates: the difficulties of tiers and the ability of anybody in logits, each with its error. */
   interface RatingScale {

@@ -178,6 +178,7 @@ declare namespace Server {
     kind: string;
     tier: string;
     state: string;
+    small: string;
   }
 
   interface DeviceBody {
@@ -255,6 +256,7 @@ declare namespace Server {
     distribution: Record<string, number>;
     tiers: Array<TierRow>;
     rating: RatingState | null;
+    small: TierRow;
   }
 
   interface GivenUp {
@@ -613,6 +615,7 @@ declare namespace Server {
 
   interface TodayState {
     questions: Record<string, TodayPuzzle>;
+    small: Record<string, TodayPuzzle>;
     problems: Record<string, string>;
     stats: Record<string, GameStats>;
   }

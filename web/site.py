@@ -21,7 +21,8 @@ from games import registry
 from games.files import InputError, write_parts
 from games.registry import Entry
 from languages.messages import _
-from puzzles.dailies import games_with_dailies, parse_day
+from puzzles.dailies import Daily, games_with_dailies, parse_day, shipped_dailies
+from puzzles.kind import Series
 from solver.workers import Workforce, fan_out, workers
 from views.view import view_of
 from web.bundles import SITE, WORKER, page, worker
@@ -33,7 +34,6 @@ from web.site_data import (
     days_data,
     encoded,
     rules_data,
-    shipped_days,
     site_data,
 )
 from web.site_lessons import LessonFile, lesson_data, lesson_files, lessons_data
@@ -138,11 +138,11 @@ SOURCES: Final = ("languages", "games", "puzzles", "views", "web")
 
 _SUFFIXES: Final = (".py", ".toml", ".json", ".jsonl", ".mo")
 
-Days = Mapping[str, Sequence[date]]
-"""The days of each game."""
+Days = Mapping[str, Sequence[Daily]]
+"""The dailies of each game."""
 
-Asked = tuple[Entry, date] | LessonFile
-"""A day of a game, or one of its lessons."""
+Asked = tuple[Entry, Daily] | LessonFile
+"""A daily of a game, or one of its lessons."""
 
 Progress = Callable[[int, int], AbstractContextManager[Callable[[], None]]]
 """Shows how many of all days and lessons are written; gives what is called after each one."""
@@ -176,7 +176,7 @@ def _has_rules(game: str) -> bool:
 
 
 def days_of_site(games: Sequence[str], first: str | None, last: str | None) -> Days:
-    """The days that are shipped of those that were asked for.
+    """The dailies that are shipped of the days that were asked for.
 
     Raises:
         InputError: there are none.
@@ -188,14 +188,14 @@ def days_of_site(games: Sequence[str], first: str | None, last: str | None) -> D
     found = {game: tuple(_days_of(game, first, last)) for game in ordered}
     for game, days in found.items():
         if not days:
-            every = list(shipped_days(game))
+            every = [daily.day for daily in shipped_dailies(game)]
             text = _("no daily of {title} is shipped in these days: expected {first} to {last}")
             title = registry.entry(game).title
             raise InputError(text.format(title=title, first=every[0], last=every[-1]))
     return found
 
 
-def _days_of(game: str, first: str | None, last: str | None) -> Iterator[date]:
+def _days_of(game: str, first: str | None, last: str | None) -> Iterator[Daily]:
     if not _has_rules(game):
         title = registry.entry(game).title
         raise InputError(_("{title} can't be played without a server").format(title=title))
@@ -203,7 +203,8 @@ def _days_of(game: str, first: str | None, last: str | None) -> Iterator[date]:
     end = date.max if last is None else parse_day(game, last)
     if begin > end:
         raise InputError(_("--from {first} comes after --to {last}").format(first=first, last=last))
-    return (day for day in shipped_days(game) if begin <= day <= end)
+    every = (daily for series in Series for daily in shipped_dailies(game, series))
+    return (daily for daily in every if begin <= daily.day <= end)
 
 
 def write_site(
@@ -221,7 +222,7 @@ def write_site(
     names = {f"{found.folder}/{name}": data for name, data in found.files.items()}
     for name, data in names.items():
         folder.write(name, data)
-    asked: list[Asked] = [(registry.entry(game), day) for game in days for day in days[game]]
+    asked: list[Asked] = [(registry.entry(each.game), each) for game in days for each in days[game]]
     asked += [file for game in days if lessons for file in lesson_files(registry.entry(game))]
     _write_asked(folder, asked, who, progress)
     general = dict(_general_files(days, lessons=lessons))
@@ -251,7 +252,7 @@ def _write_asked(
 
 
 def _made(stamp: str, asked: Asked) -> Sequence[bytes]:
-    """The files of a day or a lesson."""
+    """The files of a daily or a lesson."""
     if isinstance(asked, LessonFile):
         return [lesson_data(stamp, asked)]
     return day_data(stamp, asked)
@@ -261,8 +262,8 @@ def _names(asked: Asked) -> Sequence[str]:
     """The names of these files."""
     if isinstance(asked, LessonFile):
         return [f"{DATA}/{asked.game}/{asked.name}.json"]
-    entry, day = asked
-    return [f"{DATA}/{entry.name}/{day}.json", f"{DATA}/{entry.name}/{day}.end.json"]
+    name = f"{DATA}/{asked[1].game}/{asked[1].key}"
+    return [f"{name}.json", f"{name}.end.json"]
 
 
 def _general_files(days: Days, *, lessons: bool) -> Iterator[tuple[str, bytes]]:
@@ -274,11 +275,11 @@ def _general_files(days: Days, *, lessons: bool) -> Iterator[tuple[str, bytes]]:
 
 
 def game_files(
-    entry: Entry, days: Sequence[date], *, lessons: bool = True
+    entry: Entry, days: Sequence[Daily], *, lessons: bool = True
 ) -> Mapping[str, Callable[[], bytes]]:
     """Makers of the files of a game that belong to no day, by their names without the ending."""
     made: dict[str, Callable[[], bytes]] = {
-        "days": partial(days_data, entry.name, days),
+        "days": partial(days_data, days),
         "rules": partial(rules_data, entry),
         "drawing": lambda: encoded(common_parts(entry.name)),
         "cards": lambda: encoded(cards_of(entry.name)),

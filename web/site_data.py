@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import date
 from functools import cache
 from hashlib import sha256
 from itertools import islice, takewhile
@@ -26,10 +25,9 @@ from games.registry import Entry
 from languages.message import translated
 from languages.messages import LANGUAGES, _, speaking, with_pictures
 from puzzles import dailies
-from puzzles.dailies import daily_recipe, rotation_of
+from puzzles.dailies import Daily, daily_recipe, shipped_dailies
 from puzzles.ratings import ANYBODY, FEWEST, LOGIT, MEAN_RATING, difficulty_of
 from puzzles.recipe import TIERS
-from puzzles.results import DAY
 from views.sessions.question import ChallengeQuestion, Question, pictured_facts, solved
 from views.sessions.share_text import graded_text
 from views.table_state import TableState
@@ -168,18 +166,8 @@ class DayData(NamedTuple):
     ending: bytes
 
 
-def shipped_days(game: str) -> Iterator[date]:
-    """The days whose daily is shipped, in order."""
-    first = rotation_of(game).first_day
-    for year in dailies.shipped_years(game):
-        day = max(first, date(year, 1, 1))
-        while day.year == year:
-            yield day
-            day += DAY
-
-
-def day_data(stamp: str, asked: tuple[Entry, date]) -> DayData:
-    """The files of a day, the same for everybody.
+def day_data(stamp: str, asked: tuple[Entry, Daily]) -> DayData:
+    """The files of a daily, the same for everybody.
 
     Args:
         stamp: what both begin with.
@@ -187,18 +175,18 @@ def day_data(stamp: str, asked: tuple[Entry, date]) -> DayData:
     Raises:
         GameError: the daily isn't shipped.
     """
-    entry, day = asked
+    entry, daily = asked
     registry.register(entry)
-    challenge = dailies.shipped(entry.name, day)
+    challenge = dailies.shipped(*daily)
     if challenge is None:
         raise GameError(
-            _("{day}: no daily of {title} is shipped").format(day=day, title=entry.title)
+            _("{day}: no daily of {title} is shipped").format(day=daily.key, title=entry.title)
         )
     questions, endings = dict[str, object](), dict[str, object]()
     for tag in LANGUAGES:
         with speaking(with_pictures(tag)):
             asked_in = ChallengeQuestion(challenge)
-            questions[tag], endings[tag] = _question(asked_in, day), _ending(asked_in)
+            questions[tag], endings[tag] = _question(asked_in, daily.key), _ending(asked_in)
     common = common_parts(entry.name)
     question = packed(questions, common)
     ending = packed(endings, [*common, *question["parts"]])
@@ -209,8 +197,8 @@ def day_data(stamp: str, asked: tuple[Entry, date]) -> DayData:
 def common_parts(game: str) -> tuple[str, ...]:
     """The parts of drawings that several of a game's first dailies have in common."""
     met = Counter[str]()
-    for day in islice(shipped_days(game), SAMPLE):
-        challenge = dailies.shipped(game, day)
+    for daily in islice(shipped_dailies(game), SAMPLE):
+        challenge = dailies.shipped(*daily)
         assert challenge is not None
         question = ChallengeQuestion(challenge)
         symbols = _opening(question).board.symbols
@@ -225,10 +213,15 @@ def encoded(value: object) -> bytes:
     return msgspec.json.encode(value) + b"\n"
 
 
-def days_data(game: str, days: Sequence[date]) -> bytes:
-    """Each day with the kind and the tier of its daily."""
-    recipes = ((day, daily_recipe(game, day)) for day in days)
-    return encoded([[str(day), recipe.kind, recipe.tier.name] for day, recipe in recipes])
+def days_data(days: Sequence[Daily]) -> bytes:
+    """Each day with the kind and the tier of its daily, and whether there is a small one."""
+    recipes = ((daily, daily_recipe(*daily)) for daily in days if not daily.small)
+    small = {daily.day for daily in days if daily.small}
+    rows = (
+        (str(daily.day), recipe.kind, recipe.tier.name, daily.day in small)
+        for daily, recipe in recipes
+    )
+    return encoded([row if row[-1] else row[:-1] for row in rows])
 
 
 def rules_data(entry: Entry) -> bytes:
@@ -296,11 +289,11 @@ def _rating_scale() -> Mapping[str, object]:
     }
 
 
-def _question(question: ChallengeQuestion, day: date) -> Mapping[str, object]:
+def _question(question: ChallengeQuestion, day: str) -> Mapping[str, object]:
     challenge, entry = question.challenge, registry.entry(question.challenge.game)
     return {
         "game": entry.name,
-        "day": str(day),
+        "day": day,
         "title": entry.title,
         "kind": challenge.kind,
         "tier": challenge.tier,
@@ -358,7 +351,7 @@ def _opening(question: ChallengeQuestion) -> TableState:
     return question.page(question.start).opening(question.entry.name, question.seat)
 
 
-def _prospects(question: ChallengeQuestion, day: date) -> Sequence[tuple[int, str]]:
+def _prospects(question: ChallengeQuestion, day: str) -> Sequence[tuple[int, str]]:
     """The values that can be reached after each first step, each with the hashes of its steps."""
     found: dict[int, list[str]] = {}
     for step in question.start.next_steps():

@@ -13,7 +13,7 @@ import typer
 from rich.text import Text
 
 from cli.commands.learn import first_lesson
-from cli.line.daily_list import Daily, daily_by_lines, random_missed
+from cli.line.daily_list import daily_by_lines, random_missed
 from cli.line.prompt import Quit, ask_word
 from cli.line.puzzle_prompt import play, show, tell
 from cli.options.common import AsJson, Force, Plain, PngOption, SvgOption, ThemeOption
@@ -37,7 +37,8 @@ from languages.message import to_json, translated
 from languages.messages import N_, _
 from puzzles import dailies
 from puzzles.challenge import Challenge, parse_challenge
-from puzzles.dailies import daily_recipe, games_with_dailies, parse_day
+from puzzles.dailies import Daily, daily_recipe, games_with_dailies, parse_day
+from puzzles.kind import Series
 from puzzles.recipe import tier_named
 from puzzles.results import Archive, DailyResults, Progress, ResultsError, archive_of, streak
 from views.sessions.lesson_session import is_new_to
@@ -76,6 +77,9 @@ def daily(
         str | None,
         typer.Option("--tier", metavar="TIER", help="With --random: only of this tier: {tiers}."),
     ] = None,
+    small: Annotated[
+        bool, typer.Option("--small", help="The small one of the day, for a minute.")
+    ] = False,
     calendar: Annotated[
         bool, typer.Option("--calendar", help="Show the month with what you made of each day.")
     ] = False,
@@ -88,17 +92,20 @@ def daily(
 ) -> None:
     """Play the puzzle of the day.
 
-    There is one for every game. On a terminal you choose from a list; --game or --date go straight
-    to one. On the full screen ? lists the keys. With --plain, type the number of a card or a step,
-    or the notation; help lists the rest. What you do is kept: leave at any time and come back.
-    From Monday to Sunday the puzzles get harder; a daily that is solved on its own day makes your
-    streak longer. Past days can be played at any time.
+    There is one for every game, and a small one, for a minute. On a terminal you choose from a
+    list; --game, --date or --small go straight to one. On the full screen ? lists the keys. With
+    --plain, type the number of a card or a step, or the notation; help lists the rest. What you do
+    is kept: leave at any time and come back. From Monday to Sunday the puzzles get harder. A daily
+    that is solved on its own day, a small one too, makes your streak longer. Past days can be
+    played at any time.
     """
     keep(THEME, theme)
     images = ImageFiles(svg, png)
     images.check(force)
     if calendar and (at_random or images.wanted):
         raise GameError(_("--calendar shows a month: leave out --random, --svg and --png"))
+    if small and (at_random or calendar):
+        raise GameError(_("--small is the small one of a day: leave out --random and --calendar"))
     if at_random and date_text is not None:
         raise GameError(_("--random chooses the day: leave out --date"))
     if tier is not None and not at_random:
@@ -114,8 +121,9 @@ def daily(
         wanted = None if tier is None else tier_named(tier).name
         chosen = random_missed(archive_of(results, games, today), wanted)
         _show_or_play(chosen, results, images, as_json=as_json, on_screen=on_screen)
-    elif game or date_text or as_json or images.wanted or not has_terminal():
-        _show_or_play(Daily(named, day), results, images, as_json=as_json, on_screen=on_screen)
+    elif game or date_text or small or as_json or images.wanted or not has_terminal():
+        daily = Daily(named, day, Series.SMALL if small else Series.GRADED)
+        _show_or_play(daily, results, images, as_json=as_json, on_screen=on_screen)
     else:
         _play_from_list(results, games, on_screen=on_screen)
 
@@ -140,15 +148,16 @@ def _show_or_play(
     chosen: Daily, results: DailyResults, images: ImageFiles, *, as_json: bool, on_screen: bool
 ) -> None:
     """Print, draw or play a daily."""
-    to_come = chosen.day > local_time().date() and _made_before(*chosen, results) is None
+    to_come = chosen.day > local_time().date() and _made_before(chosen, results) is None
     if to_come and not (as_json or images.wanted):
         text = _("{day} is still to come: its puzzle is played on that day, or later")
         raise GameError(text.format(day=day_text(chosen.day)))
-    challenge = challenge_of_day(*chosen, results)
+    challenge = challenge_of_day(chosen, results)
     written = list(images.write(challenge)) if images.wanted else []
     if as_json:
         print_json(
-            {"date": str(chosen.day), "challenge": msgspec.to_builtins(challenge, enc_hook=to_json)}
+            {"date": str(chosen.day), "series": chosen.series}
+            | {"challenge": msgspec.to_builtins(challenge, enc_hook=to_json)}
         )
     for file in () if as_json else written:
         console.print(f"{file}: written")
@@ -174,7 +183,7 @@ def _play_from_list(results: DailyResults, games: Sequence[str], *, on_screen: b
             console.print()
             sys.exit(INTERRUPTED)
         day = chosen.day
-        challenge = challenge_of_day(*chosen, results)
+        challenge = challenge_of_day(chosen, results)
         DailySession(chosen, challenge, results, on_screen=on_screen).play()
         console.print()
 
@@ -210,7 +219,7 @@ class DailySession:
     def __init__(
         self, chosen: Daily, challenge: Challenge, results: DailyResults, *, on_screen: bool
     ) -> None:
-        self._entry, self._day = registry.entry(chosen.game), chosen.day
+        self._daily, self._entry = chosen, registry.entry(chosen.game)
         self._challenge, self._results, self._on_screen = challenge, results, on_screen
         self._today = local_time().date()
         self._trouble: ResultsError | None = None
@@ -273,11 +282,11 @@ class DailySession:
 
     @property
     def _title(self) -> str:
-        return daily_title(self._entry, self._day, self._challenge)
+        return daily_title(self._daily, self._challenge)
 
     def _begun(self) -> Progress:
         try:
-            return self._results.progress(self._entry.name, self._day)
+            return self._results.progress(*self._daily)
         except ResultsError as error:
             self._trouble, self._unread = error, True
             tell(_("{error}: you can play, but what you do won't be kept.").format(error=error))
@@ -290,8 +299,9 @@ class DailySession:
 
     def _try_to_keep(self, progress: Progress) -> None:
         try:
-            recipe = daily_recipe(self._entry.name, self._day)
-            self._results.keep(self._entry.name, self._day, recipe, progress, self._today)
+            game, day, series = self._daily
+            recipe = daily_recipe(*self._daily)
+            self._results.keep(game, day, recipe, progress, self._today, series)
             self._trouble = None
         except ResultsError as error:
             self._trouble = error
@@ -320,50 +330,47 @@ class DailySession:
 
     def _share(self, progress: Progress) -> None:
         console.print(self._shared(progress))
-        if self._day == self._today:
-            tell(next_text(self._day, local_time()))
+        if self._daily.day == self._today:
+            tell(next_text(self._today, local_time()))
 
     def _say_how_to_go_on(self) -> None:
         if self._trouble is None:
             game = "" if self._entry.name == registry.DEFAULT else f"--game {self._entry.name} "
-            command = f"catbox daily {game}--date {self._day}"
+            small = " --small" if self._daily.small else ""
+            command = f"catbox daily {game}--date {self._daily.day}{small}"
             console.print("\n" + _("Kept so far. To go on: {command}").format(command=command))
 
 
-def challenge_of_day(game: str, day: date, results: DailyResults) -> Challenge:
+def challenge_of_day(daily: Daily, results: DailyResults) -> Challenge:
     """The shipped daily, or the one that was made before, or one that is made now.
 
     Raises:
         GameError: the game has no dailies, or the day is before the first one.
     """
-    return (
-        dailies.shipped(game, day)
-        or _made_before(game, day, results)
-        or _made_now(game, day, results)
-    )
+    return dailies.shipped(*daily) or _made_before(daily, results) or _made_now(daily, results)
 
 
-def _made_before(game: str, day: date, results: DailyResults) -> Challenge | None:
+def _made_before(daily: Daily, results: DailyResults) -> Challenge | None:
     try:
-        text = results.made(game, day)
+        text = results.made(*daily)
         challenge = None if text is None else parse_challenge(text)
     except GameError:
         return None
-    fitting = challenge is not None and challenge.recipe == str(daily_recipe(game, day))
+    fitting = challenge is not None and challenge.recipe == str(daily_recipe(*daily))
     return challenge if fitting else None
 
 
-def _made_now(game: str, day: date, results: DailyResults) -> Challenge:
-    daily_recipe(game, day)  # Raises where a game has no dailies, before anybody has to wait.
+def _made_now(daily: Daily, results: DailyResults) -> Challenge:
+    daily_recipe(*daily)  # Raises where a game has no dailies, before anybody has to wait.
     print(
-        _("{day} is not shipped: making it, which may take minutes").format(day=day),
+        _("{day} is not shipped: making it, which may take minutes").format(day=daily.day),
         file=sys.stderr,
     )
     try:
-        text = dailies.made_text(game, day)
+        text = dailies.made_text(*daily)
     except KeyboardInterrupt:
         print(f"catbox: {_('interrupted')}", file=sys.stderr)
         sys.exit(INTERRUPTED)
     with suppress(ResultsError):
-        results.keep_made(game, day, text)
+        results.keep_made(daily.game, daily.day, text, daily.series)
     return parse_challenge(text)

@@ -16,8 +16,17 @@ from cli.print.output import console, print_json, say
 from games import registry
 from languages.messages import N_, _, ngettext, pgettext
 from languages.numbers import Digits
+from puzzles.kind import Series
 from puzzles.ratings import FEWEST, Attempt, ability
-from puzzles.results import DailyResult, TierSummary, best_streak, by_tier, streak
+from puzzles.results import (
+    DailyResult,
+    TierSummary,
+    best_streak,
+    by_tier,
+    of_series,
+    small_summary,
+    streak,
+)
 from views.sessions.kept_games import AgainstBots, by_opponents, kept_games
 from views.sessions.share_text import local_time, own_results, scale_text
 from views.sheet import Column, Row, Sheet, numbers, timed
@@ -115,10 +124,12 @@ def _json(results: Sequence[DailyResult], today: date) -> dict[str, object]:
         "streak": streak(results, today),
         "best_streak": best_streak(results),
         "tiers": [tier._asdict() for tier in by_tier(results)],
+        "small": small_summary(results)._asdict(),
         "dailies": [
             {
                 "game": game,
                 "date": str(day),
+                "series": series,
                 "kind": kind,
                 "tier": tier,
                 "solved": progress.solved,
@@ -127,19 +138,25 @@ def _json(results: Sequence[DailyResult], today: date) -> dict[str, object]:
                 "seconds": round(progress.seconds, 3),
                 "finished_on": str(finished_on),
             }
-            for game, day, kind, tier, progress, finished_on in results
+            for game, day, kind, tier, progress, finished_on, series in results
         ],
     }
 
 
 def _lines(results: Sequence[DailyResult], today: date) -> Iterator[RenderableType]:
-    solved = sum(result.progress.solved for result in results)
+    graded, small = of_series(results), of_series(results, Series.SMALL)
+    solved = sum(result.progress.solved for result in graded)
     yield _("{finished}, {part}.").format(
-        finished=ngettext("{n} daily finished", "{n} dailies finished", len(results)).format(
-            n=len(results)
+        finished=ngettext("{n} daily finished", "{n} dailies finished", len(graded)).format(
+            n=len(graded)
         ),
         part=ngettext("{n} solved", "{n} solved", solved).format(n=solved),
     )
+    if small:
+        _tier, solved, gave_up, seconds = small_summary(small)
+        time = "-" if seconds is None else timed(seconds)
+        text = _("Small ones: {solved} solved, {gave_up} given up, median time {time}.")
+        yield text.format(solved=solved, gave_up=gave_up, time=time)
     if best := best_streak(results):
         text = _("Days in a row: {days}, at most {best}.")
         yield text.format(days=streak(results, today), best=best)
@@ -169,7 +186,7 @@ def _latest(result: DailyResult, longest: float) -> str:
     title = registry.entry(result.game).title
     ended = "" if progress.solved else _("given up")
     bar = _bar(progress.seconds, longest, SHORT_BAR)
-    puzzle = f"{title:<{TITLE_WIDTH}}  {scale_text(result.tier)}"
+    puzzle = f"{title:<{TITLE_WIDTH}}  {scale_text(result.tier, result.series)}"
     return f"{day}  {puzzle}{timed(progress.seconds):>9}  {bar} {ended}".rstrip()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Final
 
 from cli.line.prompt import Quit, ask, command_word
 from cli.print.daily_calendar import TITLE_WIDTH, archive_lines, month_lines
@@ -13,7 +13,7 @@ from games import registry
 from games.protocol import GameError, IllegalMoveError
 from languages.dates import day_text
 from languages.messages import N_, _, plural
-from puzzles.dailies import daily_recipe, parse_day, rotation_of
+from puzzles.dailies import Daily, daily_recipe, parse_day, rotation_of
 from puzzles.ratings import ANYBODY, fitting_tier
 from puzzles.results import Archive, Made
 from views.sessions.share_text import kind_text, result_text, scale_text, so_far_text
@@ -27,13 +27,6 @@ YYYY-MM-DD     list the dailies of another day
 calendar       the month of that day, with what you made of each daily
 random         a daily of a past day that you haven't tried
 quit           leave""")
-
-
-class Daily(NamedTuple):
-    """The daily of a game and a day."""
-
-    game: str
-    day: date
 
 
 def day_heading(archive: Archive, day: date) -> str:
@@ -51,8 +44,9 @@ def row(archive: Archive, daily: Daily) -> str:
     title = f"{registry.entry(daily.game).title:<{TITLE_WIDTH}}"
     if daily.day < rotation_of(daily.game).first_day:
         return f"{title}  {_(Made.NONE)}"
-    recipe = daily_recipe(daily.game, daily.day)
-    puzzle = f"{scale_text(recipe.tier.name)} {kind_text(daily.game, recipe.kind)}"
+    recipe = daily_recipe(*daily)
+    scale = scale_text(recipe.tier.name, daily.series)
+    puzzle = f"{scale} {kind_text(daily.game, recipe.kind)}"
     return f"{title}  {puzzle:<{KIND_WIDTH}}  {standing(archive, daily)}"
 
 
@@ -64,13 +58,8 @@ def standing(archive: Archive, daily: Daily) -> str:
     return f"{_(made)}: {so_far_text(progress)}" if made is Made.TRIED else _(made)
 
 
-def dailies_of(archive: Archive, day: date) -> list[Daily]:
-    """The dailies of a day, a game each."""
-    return [Daily(game, day) for game in archive.games]
-
-
 def random_missed(archive: Archive, tier: str | None = None) -> Daily:
-    """A daily of a past day that the player hasn't tried, of one tier or of the fitting one.
+    """A graded daily of a past day that the player hasn't tried, of one tier or the fitting one.
 
     The fitting tier of a game is the one that the player solves two times in three, as far as that
     is known, among those that are left.
@@ -130,7 +119,7 @@ def _typed(archive: Archive, day: date, text: str) -> Daily | date:
             for line in (*month_lines(archive, day), *archive_lines(archive)):
                 console.print(line)
         case number if number.isascii() and number.isdigit():
-            listed = dailies_of(archive, day)
+            listed = archive.dailies(day)
             if 1 <= int(number) <= len(listed):
                 return listed[int(number) - 1]
             message = _("there is no daily {number}: expected 1 to {last}")
@@ -143,6 +132,6 @@ def _typed(archive: Archive, day: date, text: str) -> Daily | date:
 
 def _show(archive: Archive, day: date) -> None:
     console.print(f"{day_heading(archive, day)}:", style="bold")
-    for number, daily in enumerate(dailies_of(archive, day), start=1):
+    for number, daily in enumerate(archive.dailies(day), start=1):
         console.print(f"{number:>3}  {row(archive, daily)}")
     console.print(_("Type a number, a date, calendar, random, or quit; help says more."))

@@ -12,9 +12,10 @@ from rich.text import Text
 
 from games import registry
 from languages.dates import month_text, short_weekdays
-from languages.messages import _
+from languages.messages import _, pgettext
 from puzzles import dailies
 from puzzles.dailies import rotation_of
+from puzzles.kind import Series
 from puzzles.results import DAY, Archive, DailyResult, Made, streak
 
 SIGNS: Final = {
@@ -30,6 +31,9 @@ SIGNS: Final = {
 }
 """The sign of each result of a daily, and its style where there are colours."""
 
+SMALL_SIGN: Final = "+"
+"""The sign of a day of which a small daily was solved."""
+
 TITLE_WIDTH: Final = max(len(entry.title) for entry in registry.GAMES.values())
 
 WEEK: Final = Calendar()
@@ -38,11 +42,15 @@ WEEK: Final = Calendar()
 def month_lines(archive: Archive, chosen: date) -> Iterator[Text]:
     """The month of a day: its name, a grid of weeks, and what the signs mean.
 
+    Where the month has small dailies, a day has one sign more for all of them.
+
     Args:
         chosen: a day of the month, which is put between brackets.
     """
-    titles = ", ".join(registry.entry(game).title for game in archive.games)
-    several = len(archive.games) > 1
+    named = [registry.entry(game).title for game in archive.games]
+    if _with_small(archive, chosen):
+        named.append(f"{SMALL_SIGN} {pgettext('daily', 'small')}")
+    titles, several = ", ".join(named), len(named) > 1
     order = _("a day's signs: {games}").format(games=titles) if several else titles
     yield Text(month_text(chosen), style="bold").append(f"  ({order})", style="not bold dim")
     width = len(_cell(archive, chosen, chosen)) - 1
@@ -63,7 +71,7 @@ def month_lines(archive: Archive, chosen: date) -> Iterator[Text]:
 
 
 def summary_lines(archive: Archive, results: Sequence[DailyResult]) -> Iterator[str]:
-    """The results of all past days of each game, and which dailies there are."""
+    """The results of all past days of each game, of its graded dailies; any keeps the streak."""
     for game in archive.games:
         first = rotation_of(game).first_day
         days = (first + number * DAY for number in range((archive.today - first).days + 1))
@@ -92,20 +100,37 @@ def archive_lines(archive: Archive) -> Iterator[str]:
 
 
 def calendar_json(archive: Archive, chosen: date) -> list[dict[str, object]]:
-    """The days of a month, each with what was made of every game's daily."""
+    """The days of a month, each with what was made of every game's dailies."""
     days = WEEK.itermonthdates(chosen.year, chosen.month)
-    listed = (day for day in days if day.month == chosen.month)
-    return [
-        {"date": str(day), **{game: str(archive.made(game, day)) for game in archive.games}}
-        for day in listed
-    ]
+    return [_day_json(archive, day) for day in days if day.month == chosen.month]
+
+
+def _day_json(archive: Archive, day: date) -> dict[str, object]:
+    listed = archive.dailies(day)
+    graded = {each.game: str(archive.made(*each)) for each in listed if not each.small}
+    small = {each.game: str(archive.made(*each)) for each in listed if each.small}
+    return {"date": str(day), **graded, **({"small": small} if small else {})}
+
+
+def _with_small(archive: Archive, chosen: date) -> bool:
+    """Whether the month of a day has small dailies."""
+    last = (chosen.replace(day=1) + 31 * DAY).replace(day=1) - DAY
+    return any(each.small for each in archive.dailies(last))
+
+
+def _small_solved(archive: Archive, day: date) -> bool:
+    small = (archive.progress(game, day, Series.SMALL) for game in archive.games)
+    return any(progress.solved for progress in small)
 
 
 def _cell(archive: Archive, day: date, chosen: date) -> Text:
-    """A day of a month: its number, and a sign for each game."""
+    """A day of a month: its number, a sign for each game, and one for small dailies."""
     opening, closing = "[]" if day == chosen else "  "
     cell = Text(f"{opening}{day.day:>2} ")
     for game in archive.games:
         sign, style = SIGNS[archive.made(game, day)]
         cell.append(sign, style=style)
+    if _with_small(archive, day):
+        solved = _small_solved(archive, day)
+        cell.append(SMALL_SIGN if solved else " ", style=SIGNS[Made.SOLVED][1])
     return cell.append(closing)

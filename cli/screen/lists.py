@@ -12,11 +12,12 @@ from textual.containers import Vertical
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from cli.line.daily_list import Daily, dailies_of, day_heading, random_missed, row
+from cli.line.daily_list import day_heading, random_missed, row
 from cli.print.daily_calendar import month_lines
 from cli.screen.full_screen import STYLE_SHEET, FullScreen
 from games.protocol import GameError
 from languages.messages import N_, _
+from puzzles.dailies import Daily
 from puzzles.results import DAY, Archive
 from views.sessions.front_door import DoorMenu, Words, front_door
 
@@ -146,7 +147,7 @@ class DailyList(ListScreen[Daily]):
     ]
 
     keys = N_(
-        "Up and Down choose a game, Enter plays it. Left and Right go to another day, "
+        "Up and Down choose a puzzle, Enter plays it. Left and Right go to another day, "
         "PgUp and PgDn to another month, Home to today. r finds a daily of the past "
         "that you haven't tried. q leaves."
     )
@@ -162,14 +163,11 @@ class DailyList(ListScreen[Daily]):
 
     def on_mount(self) -> None:
         """Show the day with which one begins."""
-        games = self.query_one(OptionList)
-        games.add_options(Option("") for _ in self._archive.games)
         self._show(self._day)
-        games.highlighted = 0
-        games.focus()
+        self.query_one(OptionList).focus()
 
     def action_chosen(self) -> None:
-        """Play the game that is chosen."""
+        """Play the puzzle that is chosen."""
         self.take((self.query_one(OptionList).highlighted or 0) + 1)
 
     def action_go(self, days: int) -> None:
@@ -187,26 +185,28 @@ class DailyList(ListScreen[Daily]):
     def action_random(self) -> None:
         """Go to a past day whose daily the player hasn't tried, of any of the games."""
         try:
-            game, day = random_missed(self._archive)
+            found = random_missed(self._archive)
         except GameError as error:
             self.notify(str(error), markup=False)
             return
-        self._show(day)
-        self.query_one(OptionList).highlighted = list(self._archive.games).index(game)
+        self._show(found.day)
+        listed = self._archive.dailies(found.day)
+        self.query_one(OptionList).highlighted = listed.index(found)
 
     def take(self, number: int) -> None:
-        """Play a game by its number in the list."""
-        self.exit(dailies_of(self._archive, self._day)[number - 1])
+        """Play a puzzle by its number in the list."""
+        self.exit(self._archive.dailies(self._day)[number - 1])
 
     def _show(self, day: date) -> None:
         """Show the dailies of a day between the first one and today."""
         archive = self._archive
         self._day = min(max(day, archive.first_day), archive.today)
         self.query_one("#heading", Static).update(day_heading(archive, self._day))
-        games = self.query_one(OptionList)
-        for number, daily in enumerate(dailies_of(archive, self._day)):
-            text = Text(f"{number + 1}  {row(archive, daily)}")
-            games.replace_option_prompt_at_index(number, text)
+        rows, listed = self.query_one(OptionList), archive.dailies(self._day)
+        chosen = rows.highlighted or 0
+        texts = (f"{at}  {row(archive, daily)}" for at, daily in enumerate(listed, start=1))
+        rows.set_options(Option(Text(text)) for text in texts)
+        rows.highlighted = min(chosen, len(listed) - 1)
         month = Text("\n").join(month_lines(archive, self._day))
         self.query_one("#month", Static).update(month)
 

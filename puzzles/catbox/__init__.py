@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from datetime import date
 
-from puzzles.kind import Puzzles, Rotation, kinds_in
+from puzzles.kind import Puzzles, Rotation, SmallKind, kinds_in
+
+SMALL = (
+    SmallKind("turn", (("cards", "6"), ("objective", "score"), ("seats", "2"))),
+    SmallKind("chain", (("cards", "5"), ("faces", "2"), ("objective", "score"))),
+)
+"""Dailies for a minute: few cards on the board, and one or two to lay."""
 
 ROTATION = Rotation(
     date(2026, 1, 1),
@@ -15,6 +21,8 @@ ROTATION = Rotation(
         "lynx": ("chain", "duel", "advanced"),
         "tiger": ("chain", "advanced"),
     },
+    small=SMALL,
+    small_from=date(2026, 12, 1),
 )
 """The kinds that have puzzles of each tier, and the first daily."""
 

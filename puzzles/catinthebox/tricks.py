@@ -360,7 +360,10 @@ BEATING: Final = plural(
 SPACES: Final = plural("{n} space", "{n} spaces")
 
 ROOM: Final = (
-    plural("You have no space left for your last card.", "You have no space left for your cards."),
+    plural(
+        "You have no space left for your last card.",
+        "You have no space left for your {n} cards.",
+    ),
     plural(
         "You are left with {spaces}, for {number} of your cards.",
         "You are left with {spaces}, for {number} of your {n} cards.",

@@ -14,7 +14,7 @@ import pytest
 
 from languages.message import translated
 from puzzles.dailies import daily_recipe
-from puzzles.results import Progress
+from puzzles.results import SCHEMA, Progress
 from puzzles.wording import worth
 from tests.support import days, running
 from tests.support.challenges import (
@@ -253,7 +253,10 @@ def test_results_of_another_version_stay_and_the_puzzle_is_played(home: Path) ->
         database.execute("PRAGMA user_version = 9")
         database.commit()
     before = path.read_bytes()
-    trouble = f"catbox: {path}: a file of results of version 9: this program has version 3\n"
+    trouble = (
+        f"catbox: {path}: a file of results of version 9:"
+        f" this program has version {SCHEMA.version}\n"
+    )
     shipped = ("daily", "--date", "2026-01-05")
     done, stats = (catbox(*words, cwd=home, typed="give up\n") for words in (shipped, ["stats"]))
     assert (done.returncode, done.stderr) == (stats.returncode, stats.stderr) == (2, trouble)

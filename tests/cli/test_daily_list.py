@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from datetime import date
+from collections.abc import Callable, Sequence
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from cli.commands import daily as daily_command
-from cli.line.daily_list import Daily, daily_by_lines, day_heading, random_missed
+from cli.line.daily_list import daily_by_lines, day_heading, random_missed
 from cli.line.prompt import Quit
 from cli.main import app
 from games.protocol import GameError
+from puzzles import dailies
+from puzzles.dailies import Daily, daily_recipe, games_with_dailies
+from puzzles.kind import Series
 from puzzles.results import DAY, Archive, DailyResults, Made, Progress
 from tests.support import days
-from tests.support.days import EVENING, TODAY
+from tests.support.days import DECEMBER, EVENING, TODAY
 from tests.support.running import results_of
+from views.sessions.lesson_session import LessonProgress, LessonsKept
+from views.sessions.share_text import graded_text
 
 Typed = Callable[..., tuple[Daily, str]]
 
@@ -218,5 +223,93 @@ def test_a_file_of_results_that_can_t_be_used_leaves_the_list(
 
 
 def test_progress_without_a_try_is_no_try() -> None:
-    kept = {"catbox": {TODAY: Progress("", 9.0)}}
+    kept = {Daily("catbox", TODAY): Progress("", 9.0)}
     assert Archive(("catbox",), TODAY, kept).made("catbox", TODAY) is Made.OPEN
+
+
+# Days with small dailies
+
+
+SATURDAY = (
+    "The dailies of Saturday, 5 December 2026 (today):",
+    "  1  Cat Box         small",
+    "  2  Cat in the Box  small",
+    "  3  If It Fits      small",
+    "  4  Cat Box         ****.",
+    "  5  Cat in the Box  ****.",
+    "  6  If It Fits      ****.",
+)
+"""How the lines of the list begin."""
+
+FIRST_WEEK = """\
+December 2026  (a day's signs: Cat Box, Cat in the Box, If It Fits, + small)
+"""
+
+
+@pytest.fixture
+def saturday(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DailyResults:
+    """The dailies of somebody new, on a Saturday of December."""
+    evening = datetime.combine(DECEMBER, EVENING.time())
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setattr(daily_command, "local_time", evening.astimezone)
+    monkeypatch.setattr(daily_command, "has_terminal", lambda: True)
+    lessons = LessonProgress(tmp_path / "data" / "catbox" / "lessons.json")
+    for game in games_with_dailies():
+        lessons.keep(game, LessonsKept(done=("any",)))
+    return results_of(tmp_path)
+
+
+def test_somebody_new_takes_the_small_one_from_the_top_of_the_list(
+    saturday: DailyResults,
+) -> None:
+    challenge = dailies.shipped("catbox", DECEMBER, Series.SMALL)
+    assert challenge is not None
+    shown = catbox("--plain", typed=f"1\n{' '.join(challenge.solution)}\n5\nquit\nquit\n")
+    assert all(map(str.startswith, shown.splitlines(), SATURDAY))
+    title = f"Cat Box small daily {DECEMBER} | {graded_text(challenge)}"
+    assert f"{title}\nSolved on try 1, no hints, 0:00. Streak 1.\n" in shown
+    assert "  1  Cat Box         ****. " in shown, "who has solved one finds the graded ones first"
+    assert "catbox daily --game catinthebox --date 2026-12-05 --small" in shown
+    assert saturday.progress("catbox", DECEMBER, Series.SMALL).solved
+    assert not saturday.progress("catbox", DECEMBER).course
+
+
+def test_the_small_one_of_a_day_is_asked_for_by_its_name(saturday: DailyResults) -> None:
+    for game in games_with_dailies():
+        found = json.loads(catbox("--small", "--game", game, "--json"))
+        assert (found["series"], found["challenge"]["tier"]) == ("small", "kitten")
+        assert found["challenge"]["recipe"].endswith("#daily-2026-12-05-small")
+    assert json.loads(catbox("--json"))["series"] == "graded"
+    assert not saturday.path.exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--date", "2026-11-30"], "2026-11-30 has no small daily: the first one is of 2026-12-01"),
+        (["--random"], "leave out --random and --calendar"),
+        (["--calendar"], "leave out --random and --calendar"),
+    ],
+)
+@pytest.mark.usefixtures("saturday")
+def test_a_small_one_that_there_is_not_is_refused(options: Sequence[str], said: str) -> None:
+    done = CliRunner().invoke(app, ["daily", "--small", *options])
+    assert said in str(done.exception)
+
+
+def test_a_day_of_the_calendar_has_a_sign_more_where_a_small_one_was_solved(
+    saturday: DailyResults,
+) -> None:
+    before = DECEMBER - DAY
+    for game, day, course in (("ifitfits", DECEMBER, "x*"), ("catbox", before, "x-")):
+        recipe = daily_recipe(game, day, Series.SMALL)
+        saturday.keep(game, day, recipe, Progress(course, 9.0), day, Series.SMALL)
+    shown = catbox("--calendar")
+    assert shown.startswith(FIRST_WEEK)
+    assert "  4 ...  [ 5 ooo+]" in shown
+    assert "If It Fits      0 solved, 1 not tried, streak 1" in shown
+    assert all(len(line) <= 80 for line in shown.splitlines())
+    rows = json.loads(catbox("--calendar", "--json"))
+    assert rows[4]["small"] == {"catbox": "not yet", "catinthebox": "not yet", "ifitfits": "solved"}
+    november = json.loads(catbox("--calendar", "--json", "--date", "2026-11-20"))
+    assert not any("small" in row for row in november)

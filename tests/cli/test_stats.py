@@ -8,8 +8,10 @@ from datetime import date
 from pathlib import Path
 
 from puzzles.dailies import daily_recipe
+from puzzles.kind import Series
 from puzzles.results import Progress
 from tests.support.commands import output
+from tests.support.days import DECEMBER
 from tests.support.past_games import played
 from tests.support.running import results_of
 
@@ -75,3 +77,19 @@ def test_stats_count_dailies_of_all_games_unless_one_is_named(tmp_path: Path) ->
     assert [row["game"] for row in rows["dailies"]] == ["catbox", "ifitfits"]
     assert rows["best_streak"] == 1
     assert "1 daily finished" in output("stats", "--game", "ifitfits", cwd=tmp_path)
+
+
+def test_small_dailies_stand_in_a_line_of_their_own(tmp_path: Path) -> None:
+    results = results_of(tmp_path)
+    for game, course in (("catbox", "x*"), ("ifitfits", "-")):
+        recipe = daily_recipe(game, DECEMBER, Series.SMALL)
+        results.keep(game, DECEMBER, recipe, Progress(course, 42.0), DECEMBER, Series.SMALL)
+    told = output("stats", cwd=tmp_path)
+    assert "0 dailies finished, 0 solved.\n" in told
+    assert "Small ones: 1 solved, 1 given up, median time 0:42.\n" in told
+    assert "Days in a row: 0, at most 1.\n" in told
+    assert "2026-12-05  Cat Box         small     0:42" in told
+    data = json.loads(output("stats", "--json", cwd=tmp_path))
+    assert data["small"] == {"tier": "kitten", "solved": 1, "gave_up": 1, "seconds": 42.0}
+    assert {row["series"] for row in data["dailies"]} == {"small"}
+    assert all(row["solved"] == 0 for row in data["tiers"])

@@ -25,16 +25,19 @@ from puzzles.challenge import fingerprint, parse_challenge
 from puzzles.dailies import (
     MOST,
     PracticeName,
+    dailies_on,
     daily_recipe,
     games_with_dailies,
+    parse_daily,
     parse_day,
     practice_recipe,
     practice_recipes,
     rotation_of,
+    shipped_dailies,
     time_to_next,
 )
 from puzzles.generator import generate
-from puzzles.kind import kind_named, puzzles_of
+from puzzles.kind import Series, kind_named, puzzles_of
 from puzzles.recipe import TIERS
 from puzzles.results import DAY
 from puzzles.share_code import share_code, shared_puzzle
@@ -212,6 +215,49 @@ def test_days_before_the_first_daily_are_refused(text: str) -> None:
         parse_day("catbox", text)
 
 
+# Small ones
+
+
+FIRST_SMALL = date(2026, 12, 1)
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "recipe"),
+    [
+        ("catbox", 0, "turn:v1,tier=kitten,cards=6,objective=score,seats=2"),
+        ("catbox", 1, "chain:v1,tier=kitten,cards=5,faces=2,objective=score"),
+        ("ifitfits", 3, "ifitfits/box:v1,tier=kitten,cards=4,mode=basic,place=2,seats=2"),
+        ("catinthebox", 2, "catinthebox/tricks:v3,tier=kitten,cards=3,objective=score,seats=2"),
+    ],
+)
+def test_each_day_has_a_small_kitten_beside_the_graded_puzzle(
+    game: str, number: int, recipe: str
+) -> None:
+    day = FIRST_SMALL + number * DAY
+    graded, small = dailies_on(game, day)
+    assert str(daily_recipe(*small)) == f"{recipe}#daily-{day}-small"
+    assert daily_recipe(*graded) == daily_recipe(game, day)
+    assert [parse_daily(game, each.key) for each in (graded, small)] == [graded, small]
+    assert (graded.key, small.key) == (f"{day}", f"{day}-small")
+
+
+@every_game
+def test_small_kinds_take_turns(game: str) -> None:
+    small = rotation_of(game).small
+    kinds = [
+        daily_recipe(game, FIRST_SMALL + number * DAY, Series.SMALL).kind for number in range(60)
+    ]
+    assert kinds == [each.kind for each in small] * (60 // len(small))
+
+
+def test_a_day_before_the_first_small_one_has_none() -> None:
+    before = FIRST_SMALL - DAY
+    assert [each.small for each in dailies_on("catbox", before)] == [False]
+    refusal = f"{before} has no small daily: the first one is of {FIRST_SMALL}"
+    with pytest.raises(GameError, match=refusal):
+        parse_daily("catbox", f"{before}-small")
+
+
 # The files of a year
 
 
@@ -246,6 +292,13 @@ def test_what_is_written_is_found_by_its_day(
 
 YEARS_OF = [(game, year) for game in GAMES for year in dailies.shipped_years(game)]
 
+FILES = [
+    (game, year, series)
+    for series in Series
+    for game in GAMES
+    for year in dailies.shipped_years(game, series)
+]
+
 every_year = pytest.mark.parametrize(("game", "year"), YEARS_OF)
 
 
@@ -254,15 +307,22 @@ def test_nobody_waits_for_a_daily_of_this_year_or_the_next(game: str) -> None:
     assert {2026, 2027} <= set(dailies.shipped_years(game))
 
 
-@every_year
-def test_a_shipped_year_is_whole(game: str, year: int) -> None:
-    data = ROOT / "puzzles" / game / "data"
-    texts = (data / f"dailies-{year}.jsonl").read_text(encoding="utf-8").splitlines()
-    challenges, days = [parse_challenge(text) for text in texts], list(WRITER["days_of"](year))
-    recipes = [str(daily_recipe(game, day)) for day in days]
+@every_game
+def test_nobody_waits_for_a_small_daily_of_the_first_month(game: str) -> None:
+    days = [daily.day for daily in shipped_dailies(game, Series.SMALL)]
+    assert days[:31] == [FIRST_SMALL + number * DAY for number in range(31)]
+
+
+@pytest.mark.parametrize(("game", "year", "series"), FILES)
+def test_a_shipped_year_is_whole(game: str, year: int, series: Series) -> None:
+    path = ROOT / "puzzles" / game / "data" / dailies.year_file(year, series)
+    texts = path.read_text(encoding="utf-8").splitlines()
+    challenges = [parse_challenge(text) for text in texts]
+    days = list(dailies.days_of_year(game, year, series))
+    recipes = [str(daily_recipe(game, day, series)) for day in days]
     assert [challenge.recipe for challenge in challenges] == recipes
     assert [challenge.text for challenge in challenges] == texts
-    assert [dailies.shipped_text(game, day) for day in days] == texts
+    assert [dailies.shipped_text(game, day, series) for day in days] == texts
     assert len({challenge.fingerprint for challenge in challenges}) == len(days)
 
 
@@ -270,7 +330,7 @@ def test_a_shipped_year_is_whole(game: str, year: int) -> None:
 @every_game
 def test_the_puzzles_of_shipped_years_keep_what_they_promise(game: str, apart: int) -> None:
     entry = registry.entry(game)
-    for challenge in dailies_of(game)[::apart]:
+    for challenge in (*dailies_of(game)[::apart], *dailies_of(game, Series.SMALL)):
         puzzle, recipe = puzzle_of(challenge), challenge.recipe
         assert challenge.value in {end.value for end in puzzle.readings(challenge.solution)}, recipe
         assert challenge.reach(challenge.solution[0]) == challenge.value
@@ -290,6 +350,16 @@ def test_a_shipped_line_is_made_and_proved_again(
     assert challenge is not None
     assert dailies.made_text(game, date(year, *day)) == challenge.text
     assert game == "catbox" or verify(challenge).word == "true"
+
+
+@pytest.mark.parametrize("number", [0, 1])
+@every_game
+def test_a_small_line_is_made_and_proved_again(game: str, number: int) -> None:
+    day = FIRST_SMALL + number * DAY
+    challenge = dailies.shipped(game, day, Series.SMALL)
+    assert challenge is not None
+    assert dailies.made_text(game, day, Series.SMALL) == challenge.text
+    assert verify(challenge).word == "true"
 
 
 PAST = "c2578151275b4c6245befa894785be009e7e81a03baf0ee06d6caee35999e9a7"

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from puzzles.challenge import Difficulty
-from puzzles.dailies import daily_recipe, games_with_dailies, rotation_of
+from puzzles.dailies import Daily, daily_recipe, games_with_dailies, rotation_of
+from puzzles.kind import Series
 from puzzles.ratings import BY_TIER, Rating, for_people
 from puzzles.results import (
     DAY,
@@ -29,9 +30,10 @@ from puzzles.results import (
     archive_of,
     best_streak,
     by_tier,
+    small_summary,
     streak,
 )
-from tests.support.days import challenge_of
+from tests.support.days import DECEMBER, challenge_of
 from tests.support.paths import ROOT
 
 TODAY = date(2026, 11, 20)
@@ -82,9 +84,9 @@ def test_today_is_not_missed_and_later_days_are_to_come() -> None:
 @given(st.sets(st.integers(0, 40)), st.integers(0, 40))
 def test_missed_are_the_past_days_that_were_not_tried(tried: set[int], age: int) -> None:
     first = rotation_of("catbox").first_day
-    kept = {"catbox": {first + day * DAY: Progress("x") for day in tried}}
+    kept = {Daily("catbox", first + day * DAY): Progress("x") for day in tried}
     missed = list(Archive(("catbox",), first + age * DAY, kept).missed())
-    assert missed == [("catbox", first + day * DAY) for day in range(age) if day not in tried]
+    assert missed == [Daily("catbox", first + day * DAY) for day in range(age) if day not in tried]
 
 
 MONDAY = date(2026, 3, 2)
@@ -266,6 +268,64 @@ def test_only_what_was_solved_on_its_own_day_counts_for_a_streak() -> None:
     first, second, third = (MONDAY + timedelta(number) for number in range(3))
     for unsolved in (solved(second, late=1), solved(second, course="-")):
         assert streak([solved(first), unsolved, solved(third)], third) == 1
+
+
+def small(day: date, seconds: float = 40.0, course: str = "*") -> DailyResult:
+    return solved(day, seconds, course=course)._replace(tier="kitten", series=Series.SMALL)
+
+
+def test_a_small_daily_keeps_the_streak_as_the_graded_one_does() -> None:
+    first, second, third = (MONDAY + timedelta(number) for number in range(3))
+    played = [
+        solved(first),
+        solved(second, course="x-"),
+        small(second),
+        small(third),
+        solved(third),
+    ]
+    assert streak(played, third) == best_streak(played) == 3
+    assert streak([small(first), small(third)], third) == 1
+
+
+def test_small_dailies_are_counted_apart_from_the_kittens_among_the_graded_ones() -> None:
+    played = [solved(MONDAY, 90.0), small(MONDAY, 30.0), small(MONDAY + DAY, 50.0, "x-")]
+    assert by_tier(played)[0] == ("kitten", 1, 0, 90.0)
+    assert small_summary(played) == ("kitten", 1, 1, 30.0)
+
+
+def test_a_day_has_the_small_result_beside_the_graded_one(results: DailyResults) -> None:
+    for series, course in ((Series.GRADED, "xx-"), (Series.SMALL, "x*")):
+        recipe = daily_recipe("catbox", DECEMBER, series)
+        results.keep("catbox", DECEMBER, recipe, Progress(course, 9.0), DECEMBER, series)
+        results.keep_made("catbox", DECEMBER, course, series)
+    assert results.progress("catbox", DECEMBER).course == "xx-"
+    assert results.progress("catbox", DECEMBER, Series.SMALL).course == "x*"
+    assert results.made("catbox", DECEMBER, Series.SMALL) == "x*"
+    assert {each.series: each.tier for each in results.finished()} == {
+        Series.GRADED: "lynx",
+        Series.SMALL: "kitten",
+    }
+    archive = archive_of(results, ["catbox"], DECEMBER + DAY)
+    assert archive.made("catbox", DECEMBER) is Made.GAVE_UP
+    assert archive.made("catbox", DECEMBER, Series.SMALL) is Made.SOLVED
+    assert archive.made("catbox", date(2026, 11, 30), Series.SMALL) is Made.NONE
+
+
+def test_a_small_one_that_was_not_tried_is_no_missed_day() -> None:
+    archive = Archive(("catbox",), DECEMBER)
+    assert not any(each.small for each in archive.missed())
+
+
+def test_somebody_new_finds_the_small_ones_first_and_others_after_the_graded_ones() -> None:
+    games = games_with_dailies()
+    played = {Daily("ifitfits", DECEMBER): Progress("x")}
+    graded, little = (
+        [Daily(game, DECEMBER, series) for game in games]
+        for series in (Series.GRADED, Series.SMALL)
+    )
+    assert Archive(games, DECEMBER).dailies(DECEMBER) == [*little, *graded]
+    assert Archive(games, DECEMBER, played).dailies(DECEMBER) == [*graded, *little]
+    assert Archive(games, DECEMBER).dailies(MONDAY) == [Daily(game, MONDAY) for game in games]
 
 
 def test_numbers_by_tier() -> None:

@@ -8,7 +8,8 @@ from functools import cache
 
 from puzzles import dailies
 from puzzles.challenge import Challenge, parse_challenge
-from puzzles.dailies import daily_recipe, folder, games_with_dailies, shipped_years
+from puzzles.dailies import daily_recipe, folder, games_with_dailies, shipped_years, year_file
+from puzzles.kind import Series
 from puzzles.results import Archive, DailyResults, Progress, archive_of
 from views.sessions.question import ChallengeQuestion
 
@@ -17,6 +18,9 @@ TODAY = date(2026, 11, 20)
 
 EVENING = datetime(2026, 11, 20, 18, 48)
 """A time of that day, five hours and twelve minutes before the next."""
+
+DECEMBER = date(2026, 12, 5)
+"""A Saturday that has small dailies, too."""
 
 PLAYED = (
     ("catbox", date(2026, 11, 16), Progress("*", 59.0)),
@@ -41,11 +45,11 @@ def archive(results: DailyResults) -> Archive:
 
 
 @cache
-def dailies_of(game: str) -> tuple[Challenge, ...]:
-    """The shipped dailies of a game, from the first day on."""
+def dailies_of(game: str, series: Series = Series.GRADED) -> tuple[Challenge, ...]:
+    """The shipped dailies of a game and a series, from the first day on."""
     data = folder(game)
     assert data is not None
-    files = (data / f"dailies-{year}.jsonl" for year in shipped_years(game))
+    files = (data / year_file(year, series) for year in shipped_years(game, series))
     lines = (line for file in files for line in file.read_text("utf-8").splitlines())
     return tuple(map(parse_challenge, lines))
 

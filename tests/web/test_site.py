@@ -19,8 +19,10 @@ from games.protocol import Draft, GameError, IllegalMoveError
 from games.rng import Stream
 from languages.message import plain
 from languages.messages import LANGUAGES, speaking, with_pictures
+from puzzles import dailies
 from puzzles.challenge import Challenge
 from puzzles.dailies import daily_recipe, newest_day
+from puzzles.kind import Series
 from puzzles.lesson import tutorial_of
 from puzzles.ratings import FEWEST, Attempt, ability, difficulty_of
 from puzzles.results import Progress
@@ -221,6 +223,44 @@ def test_the_points_of_a_turn_are_said_once_they_are_asked_for(
     assert (counted["value"]["progress"]["course"], "refused" in twice) == ("+", True)
     assert (hint["value"]["number"], again["value"]["hints"]) == (1, [])
     assert end["value"]["share"].endswith("\n🧮💡✅")
+
+
+@pytest.fixture(scope="module")
+def december(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site of the first days with small dailies."""
+    days = ("--from", "2026-11-30", "--to", "2026-12-02", "--jobs", "1")
+    return made(tmp_path_factory.mktemp("small") / "site", *days)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_small_daily_keeps_the_row_of_days_and_is_counted_apart(
+    node: str, december: Path, game: str
+) -> None:
+    day, key = "2026-12-02", "2026-12-02-small"
+    challenge = dailies.shipped(game, date.fromisoformat(day), Series.SMALL)
+    assert challenge is not None
+    kept = {
+        f"catbox:daily:{game}:{name}": json.dumps(
+            {"course": "*", "seconds": 9, "steps": [], "finished": "2026-12-01"}
+        )
+        for name in ("2026-12-01", "2026-12-01-small")
+    }
+    asked = [
+        *(["question", game, key], ["judge", own_steps(challenge)], ["solution"]),
+        *(["source", "stats"], ["source", "dailies", game], ["source", "todays"]),
+    ]
+    ((_, done, end, numbers, listed, todays),) = visits(
+        node, december, {"today": day, "visit": asked, "kept": kept}
+    )
+    assert done["value"]["right"]
+    assert f"small daily {day} | " in end["value"]["share"]
+    found = numbers["value"][game]
+    assert (found["streak"], found["best"], found["played"]) == (2, 2, 1)
+    assert (found["small"]["solved"], found["small"]["tier"]) == (2, "kitten")
+    rows = [(row["state"], row["small"]) for row in listed["value"]]
+    assert rows == [("not yet", "solved"), ("solved", "solved"), ("missed", "")]
+    assert todays["value"]["small"][game]["progress"]["solved"]
+    assert not todays["value"]["questions"][game]["progress"]["over"]
 
 
 @pytest.mark.slow

@@ -86,11 +86,13 @@ class DoorMenu:
 
 def front_door() -> DoorMenu:
     """The first menu."""
+    archive = _archive()
     return DoorMenu(
         _("What would you like to do?"),
         (
             DoorRow(_("Learn"), _("A game by short lessons: its rules, and playing well."), _learn),
-            DoorRow(_("Today's puzzles"), _todays_text(), lambda: ("daily",)),
+            *_small_row(archive),
+            DoorRow(_("Today's puzzles"), _todays_text(archive), lambda: ("daily",)),
             DoorRow(_("Play"), _("A whole game, with bots of any strength."), _play),
             DoorRow(_("Go on"), _("With a game that you have left."), _go_on),
             DoorRow(_("Puzzles to practise"), _("Those of past days, by difficulty."), _practise),
@@ -108,9 +110,15 @@ def _archive() -> Archive:
         return Archive(games_with_dailies(), today)
 
 
-def _todays_text() -> str:
-    """How far the player is with each of them."""
-    archive = _archive()
+def _small_row(archive: Archive) -> Iterator[DoorRow]:
+    """The way to a small puzzle for somebody who has tried none yet."""
+    if archive.new and any(daily.small for daily in archive.dailies(archive.today)):
+        text = _("An easy one of today, for a minute.")
+        yield DoorRow(_("A small puzzle"), text, lambda: ("daily", "--small"))
+
+
+def _todays_text(archive: Archive) -> str:
+    """How far the player is with the graded one of each game."""
     rows = (
         (registry.entry(name).title, archive.made(name, archive.today)) for name in archive.games
     )
@@ -280,7 +288,7 @@ def _practise() -> DoorMenu:
 
 
 def _tiers(archive: Archive, game: str) -> DoorMenu:
-    missed = [daily_recipe(game, day).tier.name for name, day in archive.missed() if name == game]
+    missed = [daily_recipe(*each).tier.name for each in archive.missed() if each.game == game]
     rows = [
         DoorRow(
             f"{scale_text(tier.name)} {_(tier.title)}",

@@ -8,12 +8,12 @@ from math import ceil
 from statistics import median
 from typing import TYPE_CHECKING, Final
 
-from games.registry import Entry
+from games import registry
 from languages.message import capital, translated, verbatim
-from languages.messages import _, ngettext
+from languages.messages import _, ngettext, pgettext
 from puzzles.challenge import Challenge
-from puzzles.dailies import time_to_next, with_local_zone
-from puzzles.kind import judge_named, puzzles_of
+from puzzles.dailies import Daily, time_to_next, with_local_zone
+from puzzles.kind import Series, judge_named, puzzles_of
 from puzzles.recipe import TIERS, cats, tier_number
 from puzzles.results import CourseMark, Progress
 from views.sheet import timed
@@ -52,10 +52,13 @@ def lasting(minutes: int) -> str:
     return " ".join(parts)
 
 
-def daily_title(entry: Entry, day: date, challenge: Challenge) -> str:
+def daily_title(daily: Daily, challenge: Challenge) -> str:
     """The title of a daily where it is shared."""
-    puzzle = graded_text(challenge)
-    return _("{title} daily {day} | {puzzle}").format(title=entry.title, day=day, puzzle=puzzle)
+    title, puzzle = registry.entry(daily.game).title, graded_text(challenge)
+    text = _("{title} daily {day} | {puzzle}")
+    if daily.small:
+        text = _("{title} small daily {day} | {puzzle}")
+    return text.format(title=title, day=daily.day, puzzle=puzzle)
 
 
 def own_results() -> DailyResults:
@@ -142,8 +145,13 @@ def tier_text(tier: str) -> str:
     return translated(cats(number)) if number else ""
 
 
-def scale_text(tier: str) -> str:
-    """How hard the puzzles of a tier are, as signs in a list: four of five as "****."."""
+def scale_text(tier: str, series: Series = Series.GRADED) -> str:
+    """How hard the puzzles of a tier are, as signs in a list: four of five as "****.".
+
+    A small daily is called so in their place.
+    """
+    if series is Series.SMALL:
+        return f"{pgettext('daily', 'small'):<{len(TIERS)}}"
     number = tier_number(tier)
     return "*" * number + "." * (len(TIERS) - number)
 

@@ -33,7 +33,8 @@ from games.protocol import GameError
 from languages.messages import _, speaking, with_pictures
 from languages.preference import known, negotiated
 from puzzles import dailies
-from puzzles.dailies import games_with_dailies, newest_day
+from puzzles.dailies import Daily, games_with_dailies, newest_day, shipped_dailies
+from puzzles.kind import Series
 from views.render.drawing import TABLE, Drawing, written
 from views.render.pdf import drawing_png
 from views.scene import scene_drawing
@@ -61,7 +62,6 @@ from web.server.store import StoreError
 from web.site import game_files, site_games
 from web.site_data import (
     day_data,
-    shipped_days,
     site_data,
 )
 from web.site_lessons import LessonFile, lesson_data, lesson_files
@@ -445,21 +445,22 @@ def _of_day(services: Services, game: str, inner: str) -> Callable[[], bytes] | 
         NotThereError: it is the end of a day that has begun nowhere.
     """
     text, _dot, end = inner.partition(".")
-    day = {str(each): each for each in _days(services, game)}.get(text) if game else None
-    if day is None or end not in ("", "end"):
+    daily = {each.key: each for each in _days(services, game)}.get(text) if game else None
+    if daily is None or end not in ("", "end"):
         return None
-    if end and day > newest_day(services.settings.clock()):
-        raise NotThereError(_("The daily of {day} is still to come.").format(day=day))
-    make = partial(day_data, "", (registry.entry(game), day))
-    data = partial(services.cache.get, (day_data, game, day), make)
+    if end and daily.day > newest_day(services.settings.clock()):
+        raise NotThereError(_("The daily of {day} is still to come.").format(day=daily.day))
+    make = partial(day_data, "", (registry.entry(game), daily))
+    data = partial(services.cache.get, (day_data, daily), make)
     return lambda: getattr(data(), "ending" if end else "question")
 
 
-def _days(services: Services, game: str) -> Sequence[date]:
-    """The days around today whose dailies are shipped."""
+def _days(services: Services, game: str) -> Sequence[Daily]:
+    """The dailies of days around today that are shipped."""
     if game not in site_games():
         return ()
-    return [day for day in shipped_days(game) if abs(day - services.today) <= REACH]
+    every = (daily for series in Series for daily in shipped_dailies(game, series))
+    return [daily for daily in every if abs(daily.day - services.today) <= REACH]
 
 
 async def lesson_file(services: Services, file: LessonFile, client: str, gone: Gone) -> bytes:

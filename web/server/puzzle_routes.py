@@ -17,7 +17,15 @@ from msgspec import Meta, Struct
 from games.protocol import Cell, GameError
 from languages.message import translated
 from languages.messages import _
-from puzzles.dailies import PracticeName, games_with_dailies, parse_day, practice_recipe
+from puzzles.dailies import (
+    Daily,
+    PracticeName,
+    dailies_on,
+    games_with_dailies,
+    parse_daily,
+    practice_recipe,
+)
+from puzzles.kind import Series
 from puzzles.results import CourseMark, Progress, streak
 from puzzles.share_code import CodeError, decode, normalized
 from views.sessions.own_turn import UntimelyError
@@ -141,11 +149,13 @@ class TodayState(Struct, frozen=True):
     """The dailies of today, and how the visitor's dailies went.
 
     Attributes:
-        questions: by the names of the games.
-        problems: why there is none, for the others.
+        questions: the graded ones by the names of the games.
+        small: the small ones by the names of the games that have one.
+        problems: why there is no graded one, for the others.
     """
 
     questions: dict[str, TodayPuzzle]
+    small: dict[str, TodayPuzzle]
     problems: dict[str, str]
     stats: dict[str, GameStats]
 
@@ -295,16 +305,27 @@ def _puzzle_route(
 @route(ROUTES, GET, "/api/today")
 async def _today(services: Services, call: Call) -> TodayState:
     """Today's puzzles, and how earlier ones went."""
-    questions, problems = dict[str, TodayPuzzle](), dict[str, str]()
+    found: dict[Series, dict[str, TodayPuzzle]] = {series: {} for series in Series}
+    problems = dict[str, str]()
     for game in games_with_dailies():
-        try:
-            puzzle = await _found(services, call, PuzzleName(game, services.today))
-            question = await asyncio.to_thread(_question, services, call, puzzle)
-            questions[game] = _in_short(question)
-        except GameError as error:
-            problems[game] = str(error)
+        for daily in dailies_on(game, services.today):
+            try:
+                found[daily.series][game] = await _todays(services, call, daily)
+            except GameError as error:
+                if not daily.small:
+                    problems[game] = str(error)
     stats = await asyncio.to_thread(stats_of, services, call.visitor)
-    return TodayState(questions, problems, stats)
+    return TodayState(found[Series.GRADED], found[Series.SMALL], problems, stats)
+
+
+async def _todays(services: Services, call: Call, daily: Daily) -> TodayPuzzle:
+    """A daily as the first page shows it.
+
+    Raises:
+        GameError: it can't be made.
+    """
+    puzzle = await _found(services, call, PuzzleName(daily))
+    return _in_short(await asyncio.to_thread(_question, services, call, puzzle))
 
 
 @route(ROUTES, POST, "/api/offline", refusals=WORKED)
@@ -321,7 +342,8 @@ async def _offline(services: Services, call: Call, ask: OfflineResults) -> Count
         try:
             name = _name({"game": result.game, "day": result.day}, services.today)
             puzzle = await _found(services, call, name)
-            kept = _kept(result, name.day, services.today)
+            assert name.daily is not None, "it was asked for by a day"
+            kept = _kept(result, name.daily.day, services.today)
             solved = kept.progress.solved
             if not solved or (await _graded(services, call, puzzle, result.steps)).right:
                 await asyncio.to_thread(puzzle.session, kept.progress, kept.steps)
@@ -386,11 +408,11 @@ def _name(path: Mapping[str, str], today: date) -> PuzzleName:
             return PuzzleName(code=code)
         game = entry_named(path["game"]).name
         if "day" in path:
-            day = parse_day(game, path["day"])
-            if day > today:
+            daily = parse_daily(game, path["day"])
+            if daily.day > today:
                 text = _("The daily of {day} is still to come.")
-                raise NotThereError(text.format(day=path["day"]))
-            return PuzzleName(game, day)
+                raise NotThereError(text.format(day=daily.day))
+            return PuzzleName(daily)
         number = int(path["number"]) if re.fullmatch(r"[1-9][0-9]{0,3}", path["number"]) else 0
         name = PracticeName(game, path["kind"], path["tier"], number)
         practice_recipe(name)
@@ -571,10 +593,10 @@ def _solution(services: Services, call: Call, puzzle: ServedPuzzle) -> SolutionS
     if isinstance(puzzle, ServedChallenge):
         told = others_text(services.store.others(call.visitor, puzzle.name))
         others = " ".join(filter(None, (told, services.ratings.text(puzzle))))
-        title, days, (game, day, *_rest) = puzzle.question.heading, 0, puzzle.puzzle_name
-        if game:
-            title = daily_title(puzzle.entry, day, puzzle.challenge)
-            days = streak(visitors.results(call.visitor, game), services.today)
+        title, days, daily = puzzle.question.heading, 0, puzzle.puzzle_name.daily
+        if daily is not None:
+            title = daily_title(daily, puzzle.challenge)
+            days = streak(visitors.results(call.visitor, daily.game), services.today)
         share = share_text(title, session.progress, days)
     traps = (TrapState(trap.line, trap.value, translated(trap.text)) for trap in puzzle.traps)
     return SolutionState(

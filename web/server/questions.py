@@ -147,7 +147,7 @@ class Questions:
         cached: ServedPuzzle | None = self._cache.peek(name)
         if cached is not None:
             return cached
-        text = dailies.shipped_text(name.game, name.day) if name.game else None
+        text = dailies.shipped_text(*name.daily) if name.daily else None
         text = text or self._store.challenge(name.text)
         if text is None:
             return None
@@ -165,8 +165,8 @@ class Questions:
         if name.practice is not None:
             entry = registry.entry(name.practice.game)
             make = partial(work.practised, entry, name.practice)
-        elif name.game:
-            make = partial(work.made, registry.entry(name.game), name.day)
+        elif name.daily is not None:
+            make = partial(work.made, registry.entry(name.daily.game), name.daily)
         (text,) = await self._makers.asked(client, [make], gone, MAKING)
         self._store.keep_challenge(name.text, text)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import date
 from functools import cached_property, partial
 from typing import Any, ClassVar, NamedTuple
 
@@ -11,7 +10,7 @@ from games.registry import Entry
 from languages.message import translated
 from languages.messages import _, spoken
 from puzzles.challenge import Challenge, Trap
-from puzzles.dailies import PracticeName
+from puzzles.dailies import Daily, PracticeName
 from puzzles.lesson import tutorial_of
 from puzzles.results import Progress
 from solver.bots.review import Assessment
@@ -32,10 +31,9 @@ from web.server.work import assessed, judged
 
 
 class PuzzleName(NamedTuple):
-    """Which puzzle: the daily of a game and a day, that of a share code, or one to practise."""
+    """Which puzzle: a daily, that of a share code, or one to practise."""
 
-    game: str = ""
-    day: date = date.min
+    daily: Daily | None = None
     code: str = ""
     practice: PracticeName | None = None
 
@@ -44,7 +42,9 @@ class PuzzleName(NamedTuple):
         """Its name in one word, as in the address, under which progress is kept."""
         if self.practice is not None:
             return f"practice/{self.practice}"
-        return f"puzzle/{self.code}" if self.code else f"daily/{self.game}/{self.day}"
+        if self.daily is not None:
+            return f"daily/{self.daily.game}/{self.daily.key}"
+        return f"puzzle/{self.code}"
 
 
 def lesson_name(game: str, lesson: str) -> str:

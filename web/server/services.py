@@ -9,7 +9,7 @@ from datetime import date
 from typing import NamedTuple
 
 from games import registry
-from puzzles.dailies import games_with_dailies
+from puzzles.dailies import dailies_on, games_with_dailies
 from web.server.device_codes import DeviceCodes
 from web.server.games import Games
 from web.server.guards import Buckets
@@ -96,9 +96,10 @@ class Services:
     def get_ready(self) -> None:
         """Set out the dailies of today, so that nobody waits for the first of their tables."""
         for game in games_with_dailies():
-            puzzle = self.questions.found(PuzzleName(game, self.today))
-            if puzzle is not None:
-                self.questions.set_out(puzzle)
+            for daily in dailies_on(game, self.today):
+                puzzle = self.questions.found(PuzzleName(daily))
+                if puzzle is not None:
+                    self.questions.set_out(puzzle)
 
     def stop(self) -> None:
         """Let go of everybody who waits for something."""

@@ -23,10 +23,20 @@ from puzzles.dailies import (
     rotation_of,
     time_to_next,
 )
-from puzzles.kind import AnyKind, puzzles_of
+from puzzles.kind import AnyKind, Series, puzzles_of
 from puzzles.lesson import tutorial_of
 from puzzles.ratings import fitting_tier
-from puzzles.results import DAY, Archive, Progress, best_streak, by_tier, streak
+from puzzles.results import (
+    DAY,
+    Archive,
+    Made,
+    Progress,
+    best_streak,
+    by_tier,
+    of_series,
+    small_summary,
+    streak,
+)
 from solver.bots.roster import roster_of
 from web.server.declaration import GET, POST, Call, Route, Word, route
 from web.server.refusals import NotThereError
@@ -91,10 +101,11 @@ class Site(Struct, frozen=True):
 
 
 class DailyRow(Struct, frozen=True):
-    """The daily of a day, and what the visitor has made of it.
+    """The graded daily of a day, and what the visitor has made of it.
 
     Attributes:
         title: what puzzles of its kind ask for, in a few words.
+        small: what the visitor has made of the small one; empty where there is none.
     """
 
     day: str
@@ -102,6 +113,7 @@ class DailyRow(Struct, frozen=True):
     kind: str
     tier: str
     state: str
+    small: str
 
 
 class PracticeRow(Struct, frozen=True):
@@ -133,7 +145,11 @@ class LessonState(Struct, frozen=True):
 
 
 class TierRow(Struct, frozen=True):
-    """The dailies of one tier; `seconds` is the median time of those that were solved."""
+    """The dailies of one tier, or the small ones.
+
+    Attributes:
+        seconds: the median time of those that were solved.
+    """
 
     tier: str
     solved: int
@@ -153,10 +169,12 @@ class GameStats(Struct, frozen=True):
     """How the dailies of a game went.
 
     Attributes:
-        played: how many are over.
-        streak: days in a row up to today, each solved on its own day.
+        played: how many graded ones are over.
+        streak: days in a row up to today, of each of which one, graded or small, was solved on it.
         best: the longest such row.
-        distribution: how many were solved on each try.
+        distribution: how many graded ones were solved on each try.
+        tiers: the graded ones.
+        small: the small ones.
         rating: that of the visitor; None after too few puzzles.
     """
 
@@ -167,6 +185,7 @@ class GameStats(Struct, frozen=True):
     distribution: dict[str, int]
     tiers: tuple[TierRow, ...]
     rating: RatingState | None
+    small: TierRow
 
 
 class ForgetBody(Struct, frozen=True):
@@ -236,12 +255,21 @@ def _game(entry: Entry) -> GameInfo:
 def _dailies(services: Services, call: Call) -> tuple[DailyRow, ...]:
     """The dailies of a game up to today, the newest first."""
     game, today = _daily_game(call), services.today
-    archive = Archive([game], today, {game: services.visitors.progress(call.visitor, game)})
+    archive = Archive([game], today, services.visitors.progress(call.visitor, game))
     titles = {kind.name: _(kind.title) for kind in puzzles_of(game).kinds().values()}
     return tuple(
-        DailyRow(str(day), titles[kind], kind, tier, str(archive.made(game, day)))
+        DailyRow(
+            *(str(day), titles[kind], kind, tier, str(archive.made(game, day))),
+            small=_small_state(archive, game, day),
+        )
         for day, kind, tier in _calendar(game, today)
     )
+
+
+def _small_state(archive: Archive, game: str, day: date) -> str:
+    """What the visitor has made of the small daily of a day; empty where there is none."""
+    made = archive.made(game, day, Series.SMALL)
+    return "" if made is Made.NONE else str(made)
 
 
 @cache
@@ -314,15 +342,17 @@ def stats_of(services: Services, visitor: str) -> dict[str, GameStats]:
 
 def _game_stats(services: Services, visitor: str, game: str) -> GameStats:
     results = services.visitors.results(visitor, game)
-    tries = [result.progress.tries for result in results if result.progress.solved]
+    graded = of_series(results)
+    tries = [result.progress.tries for result in graded if result.progress.solved]
     return GameStats(
-        played=len(results),
+        played=len(graded),
         solved=len(tries),
         streak=streak(results, services.today),
         best=best_streak(results),
         distribution={str(number): tries.count(number) for number in sorted(set(tries))},
         tiers=tuple(TierRow(*row) for row in by_tier(results)),
         rating=_rating(services, visitor, game),
+        small=TierRow(*small_summary(results)),
     )
 
 

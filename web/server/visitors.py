@@ -13,7 +13,7 @@ from threading import Lock
 from time import monotonic
 from typing import Final, NamedTuple, TypeVar
 
-from puzzles.dailies import daily_recipe
+from puzzles.dailies import Daily, daily_recipe, parse_daily
 from puzzles.results import DailyResult, Progress
 from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.share_text import Clock
@@ -98,18 +98,13 @@ class Visitors:
     def results(self, visitor: str, game: str) -> tuple[DailyResult, ...]:
         """The dailies of a game that a visitor has solved or given up, in the order of days."""
         rows = self._store.all_kept(visitor, f"daily/{game}/")
-        found = []
-        for day, kept in sorted((day_of(name), kept) for name, kept in rows.items()):
-            if kept.finished_on:
-                kind, tier = (recipe := daily_recipe(game, day)).kind, recipe.tier.name
-                finished_on = date.fromisoformat(kept.finished_on)
-                found.append(DailyResult(game, day, kind, tier, kept.progress, finished_on))
-        return tuple(found)
+        every = sorted((daily_of(name), kept) for name, kept in rows.items())
+        return tuple(_result(daily, kept) for daily, kept in every if kept.finished_on)
 
-    def progress(self, visitor: str, game: str) -> dict[date, Progress]:
+    def progress(self, visitor: str, game: str) -> dict[Daily, Progress]:
         """How far a visitor is with every daily of a game that was begun."""
         rows = self._store.all_kept(visitor, f"daily/{game}/")
-        return {day_of(name): kept.progress for name, kept in rows.items()}
+        return {daily_of(name): kept.progress for name, kept in rows.items()}
 
     def practised(self, visitor: str, game: str) -> dict[str, Progress]:
         """How far a visitor is with each puzzle of a game to practise, by `kind/tier/number`."""
@@ -181,6 +176,13 @@ def better(one: Kept, other: Kept) -> Kept:
     return min(one, other, key=rank)
 
 
-def day_of(name: str) -> date:
-    """The day of a daily by the name that it is kept under."""
-    return date.fromisoformat(name.rpartition("/")[2])
+def _result(daily: Daily, kept: Kept) -> DailyResult:
+    recipe, finished_on = daily_recipe(*daily), date.fromisoformat(kept.finished_on)
+    asked = daily.game, daily.day, recipe.kind, recipe.tier.name
+    return DailyResult(*asked, kept.progress, finished_on, daily.series)
+
+
+def daily_of(name: str) -> Daily:
+    """A daily by the name that it is kept under."""
+    _prefix, game, key = name.split("/")
+    return parse_daily(game, key)

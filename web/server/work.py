@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from typing import Final
 
 from games import registry
@@ -12,7 +11,7 @@ from games.registry import Entry
 from languages.messages import speaking
 from puzzles import dailies
 from puzzles.challenge import parse_challenge
-from puzzles.dailies import PracticeName, practice_recipe
+from puzzles.dailies import Daily, PracticeName, practice_recipe
 from puzzles.generator import posed
 from puzzles.share_code import shared_puzzle
 from solver.answer import Limit
@@ -88,14 +87,14 @@ def solved(code: str) -> str:
     return posed(entry, puzzle, view_of(entry).words.task(puzzle).text, SOLVING).text
 
 
-def made(entry: Entry, day: date) -> str:
-    """The challenge of a day that isn't shipped, as text.
+def made(entry: Entry, daily: Daily) -> str:
+    """The challenge of a daily that isn't shipped, as text.
 
     Raises:
         GameError: the game has no dailies, or the day is before the first one.
     """
     registry.register(entry)
-    return dailies.made_text(entry.name, day)
+    return dailies.made_text(*daily)
 
 
 def practised(entry: Entry, name: PracticeName) -> str:

@@ -4,6 +4,7 @@ import { element } from "./dom.js";
 import { dayText, say } from "./messages.js";
 import { keepHere, keptHere } from "./router.js";
 import { shareBox } from "./share.js";
+import { smallOf } from "./small.js";
 import { served, site, source } from "./source.js";
 import { gameTabs } from "./tabs.js";
 import { TIERS, tierText } from "./tier.js";
@@ -33,7 +34,7 @@ export async function open(place, [name]) {
     keepHere({ months: months.length - rest.length });
   });
   more.hidden = !rest.length;
-  place.append(element("h1", say("Earlier puzzles of {game}", { game: game.title })), gameTabs("archive", games, game), element("p.quiet", say("✓ solved, – given up, … under way. Dots say how hard a puzzle is: one on Mondays, five on Sundays.")), list, more, embedding(game));
+  place.append(element("h1", say("Earlier puzzles of {game}", { game: game.title })), gameTabs("archive", games, game), element("p.quiet", say("✓ solved, – given up, … under way. Dots say how hard a puzzle is: one on Mondays, five on Sundays.")), days.some(({ small }) => small) ? element("p.quiet", say("Below a day is its small one: + if you haven't tried it.")) : "", list, more, embedding(game));
 }
 
 /** @type {(game: Server.GameInfo) => HTMLElement} */
@@ -64,7 +65,7 @@ function monthOf(game, [month, days]) {
 }
 
 /** @type {(game: Server.GameInfo, row: Server.DailyRow) => HTMLElement} */
-function dayOf(game, { day, title, tier, state }) {
+function dayOf(game, { day, title, tier, state, small }) {
   const sign = SIGNS[state] ?? "";
   /** @type {Record<string, string>} */
   const words = { solved: say("solved"), "solved with hints": say("solved with hints"), "given up": say("given up"), tried: say("under way") };
@@ -74,5 +75,12 @@ function dayOf(game, { day, title, tier, state }) {
   return element("li", element("a", { href: `#/daily/${game.name}/${day}`, class: name, "aria-label": label, title: label },
     element("span.number", String(Number(day.slice(8)))),
     element("span.tier", { text: "•".repeat(grade), "aria-hidden": "true" }),
-    element("span.sign", { text: sign, "aria-hidden": "true" })));
+    element("span.sign", { text: sign, "aria-hidden": "true" })),
+  small ? smallDay(game, day, SIGNS[small] ?? "+", words[small]) : null);
+}
+
+/** @type {(game: Server.GameInfo, day: string, sign: string, made?: string) => HTMLElement} */
+function smallDay({ name }, day, sign, made) {
+  const label = [dayText(day), say("the small one"), made].filter(Boolean).join(", ");
+  return element("a.small-day", { href: `#/daily/${name}/${smallOf(day)}`, text: sign, "aria-label": label, title: label });
 }

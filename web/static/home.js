@@ -1,4 +1,4 @@
-// The first page: today's puzzle of each game, and what else there is.
+// The first page: today's puzzles of each game, and what else there is.
 
 import { courseSigns, courseText } from "./course.js";
 import { countDown } from "./countdown.js";
@@ -8,6 +8,7 @@ import { dayText, say, sayMany } from "./messages.js";
 import { ownGames } from "./own_games.js";
 import { refusalOf } from "./refusal.js";
 import { MET, keep, kept } from "./settings.js";
+import { hasPlayed, smallOf } from "./small.js";
 import { served, site, source } from "./source.js";
 import { tierScale } from "./tier.js";
 
@@ -33,10 +34,12 @@ export async function open(place) {
   );
   const stop = countDown(clock);
   if (served() && ownGames().length) import("./games_under_way.js").then(({ goOn }) => underWay.append(...goOn(ownGames(), 3, say("Go on"))));
-  fill(cards).then((played) => {
-    if (!first || !played.length) return;
-    first.remove();
-    keep(MET, played);
+  fill(cards, found.today).then(({ played, small }) => {
+    if (!first) return;
+    if (played.length) {
+      first.remove();
+      keep(MET, played);
+    } else if (small) first.lastElementChild?.append(element("a.button", { href: small, text: say("A small puzzle") }));
   }).catch((error) => {
     for (const card of cards) card.task.textContent = refusalOf(error).message;
   });
@@ -51,8 +54,7 @@ function neverPlayed(game) {
   return element("section.card-panel.first-time", element("h2", say("Never played?")),
     element("p", say("Lay cards, count cats: a lesson is one move long, and the board shows what each move brings.")),
     element("p.answers",
-      game ? element("a.button.primary", { href: `#/learn/${game.name}`, text: say("A first lesson") }) : null,
-      served() ? element("a.button", { href: "#/practice/catbox/turn/kitten", text: say("An easy puzzle") }) : null));
+      game ? element("a.button.primary", { href: `#/learn/${game.name}`, text: say("A first lesson") }) : null));
 }
 
 function whatElse() {
@@ -80,29 +82,52 @@ function todaysCard(game, today) {
   const task = element("p.task");
   const state = element("p.state");
   const button = element("a.button.primary", { href: `#/daily/${game.name}/${today}`, text: say("Solve it") });
+  const small = element("a.button", { href: smallHref(game, today), hidden: true });
   const links = element("p.links",
     element("a", { href: `#/rules/${game.name}`, text: say("How to play") }),
     element("a", { href: `#/archive/${game.name}`, text: say("Earlier puzzles") }));
   const card = element("article.today.card-panel", { "aria-label": game.title },
-    frame, element("h2", game.title), kind, task, state, button, links);
-  return { game, element: card, frame, kind, task, state, button };
+    frame, element("h2", game.title), kind, task, state, button, small, links);
+  return { game, element: card, frame, kind, task, state, button, small };
 }
+
+/** @type {(game: Server.GameInfo, today: string) => string} */
+const smallHref = ({ name }, today) => `#/daily/${name}/${smallOf(today)}`;
 
 /**
  * Show the puzzles and streaks as soon as they are there; where one isn't, why not. The answer are
- * the games of which a daily is over.
+ * the games of which a daily is over, and the address of a small one.
  * @param {Card[]} cards
+ * @param {string} today
  */
-async function fill(cards) {
-  const { questions, problems, stats } = await (await source()).todays();
+async function fill(cards, today) {
+  const { questions, small, problems, stats } = await (await source()).todays();
+  const played = Object.keys(stats).filter((name) => hasPlayed(stats[name]));
   for (const card of cards) {
     const { name } = card.game;
     if (questions[name]) showPuzzle(card, questions[name]);
     else card.task.textContent = problems[name];
+    if (small[name]) showSmall(card, small[name], !played.length);
     const streak = stats[name]?.streak;
     if (streak) card.state.append(" ", element("span.streak", sayMany("{n} day in a row", "{n} days in a row", streak)));
   }
-  return Object.keys(stats).filter((name) => stats[name].played);
+  const first = cards.find(({ game }) => small[game.name]);
+  return { played, small: first && smallHref(first.game, today) };
+}
+
+/**
+ * The way to the small puzzle: for somebody new it comes before the graded one.
+ * @param {Card} card
+ * @param {Server.TodayPuzzle} info
+ * @param {boolean} isNew
+ */
+function showSmall({ button, small }, { progress }, isNew) {
+  small.hidden = false;
+  small.append(say("A small one, for a minute"), ...(progress.course ? [" ", courseSigns(progress)] : []));
+  if (!isNew || progress.over) return;
+  button.classList.remove("primary");
+  small.classList.add("primary");
+  button.before(small);
 }
 
 /**

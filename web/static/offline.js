@@ -1,5 +1,7 @@
 // Puzzles that are kept in the browser for times without a network.
 
+import { dateOf, smallOf } from "./small.js";
+
 const PUZZLES = "catbox-puzzles";
 /** How many days before and after today are kept. */
 const DAYS = 30;
@@ -67,7 +69,8 @@ async function daysAround(puzzles, name, today) {
   const rows = (await answer?.json()) ?? [];
   const near = rows.filter(([day]) => Math.abs(Date.parse(day) - Date.parse(today)) <= DAYS * DAY);
   const newest = new Date(Date.now() + AHEAD).toISOString().slice(0, 10);
-  return near.flatMap(([day]) => [`${name}/${day}`, ...(day <= newest ? [`${name}/${day}.end`] : [])]);
+  const dailies = near.flatMap(([day, , , small]) => (small ? [day, smallOf(day)] : [day]));
+  return dailies.flatMap((each) => [`${name}/${each}`, ...(dateOf(each) <= newest ? [`${name}/${each}.end`] : [])]);
 }
 
 /**

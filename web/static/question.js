@@ -44,7 +44,7 @@ export async function openQuestion(place, asked, frame = {}) {
   await page.begin();
   // Without a server a puzzle that is open needs no network any more.
   if (!served()) import("./solution.js").catch(() => {});
-  const stop = asked.day === (await site()).today ? untilNextDay(() => {}, () => page.state.after(newDay())) : () => {};
+  const stop = asked.day?.startsWith((await site()).today) ? untilNextDay(() => {}, () => page.state.after(newDay())) : () => {};
   return () => (stop(), page.leave());
 }
 

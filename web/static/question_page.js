@@ -4,6 +4,7 @@ import { dayText, say } from "./messages.js";
 import { ownGames } from "./own_games.js";
 import { openQuestion } from "./question.js";
 import { MET, keep, kept } from "./settings.js";
+import { dateOf, hasPlayed, isSmall } from "./small.js";
 import { gameOf, site, source } from "./source.js";
 
 /** The games that this browser has met. @type {() => string[]} */
@@ -16,7 +17,8 @@ export const open = (place, parts, name) => (name === "puzzle" ? openQuestion(pl
 async function daily(place, [game, asked]) {
   const day = asked || (await site()).today;
   const info = await gameOf(game);
-  const title = say("{game} · {day}", { game: info?.title, day: dayText(day) });
+  const names = { game: info?.title, day: dayText(dateOf(day)) };
+  const title = isSmall(day) ? say("{game} · the small one of {day}", names) : say("{game} · {day}", names);
   const first = info && (await firstLesson(info).catch(() => null));
   const meet = () => keep(MET, [...met(), game]);
   if (!first) return openQuestion(place, { game, day }, { title, day: `${game}/${day}` });
@@ -38,5 +40,5 @@ async function firstLesson({ name, title, lessons }) {
   if (!lessons || met().includes(name) || ownGames().some((game) => game.title.startsWith(title))) return null;
   const from = await source();
   const [all, { [name]: stats }] = await Promise.all([from.lessons(name), from.stats()]);
-  return stats?.played || all.some(({ done }) => done) ? null : all[0];
+  return hasPlayed(stats) || all.some(({ done }) => done) ? null : all[0];
 }

@@ -1,6 +1,7 @@
 // How far a visitor of a site without a server is: kept in the browser alone.
 
 import { rating } from "./rating.js";
+import { dateOf, isSmall, smallOf } from "./small.js";
 import { TIERS } from "./tier.js";
 
 const PREFIX = "catbox:daily:";
@@ -54,7 +55,7 @@ export function shown({ course, seconds }) {
 }
 
 /**
- * In a word what the visitor has made of a day.
+ * In a word what the visitor has made of a daily.
  * @param {string} game
  * @param {string} day
  * @param {string} today
@@ -63,21 +64,23 @@ export function made(game, day, today) {
   const { course, over, solved, hints } = shown(kept(game, day));
   if (over) return solved ? (hints ? "solved with hints" : "solved") : "given up";
   if (course) return "tried";
-  return day === today ? "not yet" : "missed";
+  return dateOf(day) === today ? "not yet" : "missed";
 }
 
 /**
- * How the dailies of a game went.
+ * How the dailies of a game went: small ones keep the streak, and are counted apart from the others.
  * @param {string} game
  * @param {Page.DayRow[]} days
  * @param {string} today
  * @param {Page.RatingScale} scale
  */
 export function statistics(game, days, today, scale) {
-  const begun = days.map(([day, , tier]) => ({ day, tier, ...kept(game, day), ...shown(kept(game, day)) }));
-  const results = begun.filter(({ over }) => over);
+  const names = days.flatMap(([day, , tier, small]) => [[day, tier], ...(small ? [[smallOf(day), TIERS[0]]] : [])]);
+  const begun = names.map(([day, tier]) => ({ day, tier, ...kept(game, day), ...shown(kept(game, day)) }));
+  const every = begun.filter(({ over }) => over);
+  const results = every.filter(({ day }) => !isSmall(day));
   const solved = results.filter((each) => each.solved);
-  const inTime = solved.filter(({ day, finished }) => day === finished).map(({ day }) => day);
+  const inTime = [...new Set(every.filter((each) => each.solved && dateOf(each.day) === each.finished).map(({ day }) => dateOf(day)))];
   return {
     played: results.length,
     solved: solved.length,
@@ -86,6 +89,7 @@ export function statistics(game, days, today, scale) {
     distribution: counted(solved.map(({ tries }) => tries)),
     tiers: TIERS.map((tier) => tierRow(tier, results)),
     rating: rating(begun, scale),
+    small: tierRow(TIERS[0], every.filter(({ day }) => isSmall(day))),
   };
 }
 

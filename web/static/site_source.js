@@ -5,6 +5,7 @@ import { say, sayMany, spoken } from "./messages.js";
 import { ownToday, secondsLeft } from "./own_day.js";
 import { Refusal } from "./refusal.js";
 import { signsOf } from "./share.js";
+import { dateOf, isSmall, smallOf } from "./small.js";
 import { dataOf, endingData, packedData, questionData } from "./site_data.js";
 import { lessonQuestion, lessons } from "./site_lessons.js";
 import { keep, kept, made, shown, statistics } from "./site_progress.js";
@@ -29,17 +30,29 @@ export async function site() {
 export async function todays() {
   const { games, today: day } = await site();
   /** @type {Server.TodayState} */
-  const found = { questions: {}, problems: {}, stats: await stats() };
+  const found = { questions: {}, small: {}, problems: {}, stats: await stats() };
   await Promise.all(games.map(async ({ name }) => {
     try {
-      const { info } = await question({ game: name, day });
-      found.questions[name] = { ...info, board: info.table.board };
+      found.questions[name] = await inShort(name, day);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       found.problems[name] = error.message;
     }
+    const small = (await daysOf(name)).some(([each, , , has]) => has && each === day);
+    if (small) await inShort(name, smallOf(day)).then((puzzle) => { found.small[name] = puzzle; }, onlyRefused);
   }));
   return found;
+}
+
+/** @type {(game: string, day: string) => Promise<Server.TodayPuzzle>} */
+async function inShort(game, day) {
+  const { info } = await question({ game, day });
+  return { ...info, board: info.table.board };
+}
+
+/** @type {(error: unknown) => void} */
+function onlyRefused(error) {
+  if (!(error instanceof Refusal)) throw error;
 }
 
 /** @param {Server.GameInfo[]} games */
@@ -57,7 +70,9 @@ async function latestDay(games) {
 export async function dailies(game) {
   const { today } = await site();
   const past = (await daysOf(game)).filter(([day]) => day <= today);
-  return past.reverse().map(([day, kind, tier]) => ({ day, title: "", kind, tier, state: made(game, day, today) }));
+  return past.reverse().map(([day, kind, tier, small]) => ({
+    day, title: "", kind, tier, state: made(game, day, today), small: small ? made(game, smallOf(day), today) : "",
+  }));
 }
 
 /** @type {Page.Source["rules"]} */
@@ -82,7 +97,7 @@ export async function question({ game, day, lesson }) {
   if (game && lesson) return lessonQuestion(game, lesson);
   if (!game || !day) throw new Refusal(say("Share codes need a server: this site has dailies only."));
   const { today } = await site();
-  if (day > today) throw new Refusal(say("The daily of {day} is still to come.", { day }));
+  if (dateOf(day) > today) throw new Refusal(say("The daily of {day} is still to come.", { day: dateOf(day) }));
   const found = new Question(await questionData(game, day));
   await found.checkSteps();
   if (location.hash.startsWith("#/daily/")) found.rules.catch(() => {});
@@ -326,7 +341,8 @@ class Question {
  * @param {number} streak
  */
 function shareText({ title, day, graded }, progress, streak) {
-  const heading = say("{title} daily {day} | {puzzle}", { title, day, puzzle: graded });
+  const names = { title, day: dateOf(day), puzzle: graded };
+  const heading = isSmall(day) ? say("{title} small daily {day} | {puzzle}", names) : say("{title} daily {day} | {puzzle}", names);
   const row = streak ? sayMany("Streak {n}.", "Streak {n}.", streak) : "";
   const result = resultText(progress);
   const told = `${result[0].toUpperCase()}${result.slice(1)}. ${row}`.trim();

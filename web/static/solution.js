@@ -5,28 +5,40 @@ import { timeText } from "./course.js";
 import { say, sayMany } from "./messages.js";
 import { linkTo } from "./question.js";
 import { shareBox, shareButtons, signsOf } from "./share.js";
+import { dateOf, isSmall, smallOf } from "./small.js";
 import { served, site, source } from "./source.js";
 
 /**
  * What follows a daily: days in a row, the next puzzle of today, and in the end a text about all of them.
- * @param {string} done the game and the day of the daily, as in "catbox/2026-11-22"
+ * After a small one the other small ones come first.
+ * @param {string} done the game and the name of the daily, as in "catbox/2026-11-22"
  */
 export async function dayEnd(done) {
-  const [{ games, today }, { questions, stats }] = await Promise.all([site(), source().then((from) => from.todays())]);
-  const [game, day] = done.split("/");
+  const [{ games, today }, { questions, small, stats }] = await Promise.all([site(), source().then((from) => from.todays())]);
+  const [game, key] = done.split("/");
+  const day = dateOf(key);
   const streak = day === today && stats[game]?.streak;
-  const dailies = games.filter(({ name }) => questions[name]);
-  const over = dailies.filter(({ name }) => questions[name].progress.over);
-  const next = dailies.find((each) => !over.includes(each));
-  const results = over.map(({ name, title }) => {
-    const { course, seconds } = questions[name].progress;
-    return `${title} ${signsOf(course)} ${timeText(seconds)}`;
-  });
+  const graded = todays(games, questions, today, (title) => title);
+  const little = todays(games, small, smallOf(today), (title) => say("{game} (small)", { game: title }));
+  const over = [...graded, ...little].filter(({ progress }) => progress.over);
+  const next = (isSmall(key) ? [...little, ...graded] : [...graded, ...little]).find(({ progress }) => !progress.over);
+  const results = over.map(({ title, progress: { course, seconds } }) => `${title} ${signsOf(course)} ${timeText(seconds)}`);
   return [
     streak ? element("p", element("span.streak", sayMany("{n} day in a row", "{n} days in a row", streak))) : null,
-    next ? element("p.answers", linkTo([`#/daily/${next.name}/${today}`, say("Next puzzle: {game}", { game: next.title })], "button primary")) : null,
+    next ? element("p.answers", linkTo([next.href, say("Next puzzle: {game}", { game: next.title })], "button primary")) : null,
     ...(over.length > 1 && day === today ? shareBox([say("catbox, {day}", { day }), ...results].join("\n")) : []),
   ];
+}
+
+/**
+ * Today's puzzles of one series, each with its address.
+ * @param {Server.GameInfo[]} games
+ * @param {Record<string, Server.TodayPuzzle>} found
+ * @param {string} daily
+ * @param {(title: string) => string} named
+ */
+function todays(games, found, daily, named) {
+  return games.filter(({ name }) => found[name]).map(({ name, title }) => ({ href: `#/daily/${name}/${daily}`, title: named(title), progress: found[name].progress }));
 }
 
 /**

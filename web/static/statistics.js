@@ -18,7 +18,7 @@ export async function open(place) {
  * @param {Server.GameInfo} game
  * @param {Server.GameStats} stats
  */
-function gamePart(game, { played, solved, streak, best, distribution, tiers, rating }) {
+function gamePart(game, { played, solved, streak, best, distribution, tiers, small, rating }) {
   /** @type {[number: number | string, text: string][]} */
   const figures = [
     [played, say("played")],
@@ -33,6 +33,7 @@ function gamePart(game, { played, solved, streak, best, distribution, tiers, rat
     played ? element("h3", say("Solved on try")) : null,
     played ? bars(distribution) : element("p.quiet", say("Nothing solved yet.")),
     tiers.length ? tierTable(tiers) : null,
+    small.solved || small.gave_up ? element("p", smallText(small)) : null,
     element("p.links", element("a", { href: `#/archive/${game.name}`, text: say("Earlier puzzles") })));
 }
 
@@ -56,6 +57,12 @@ function bars(distribution) {
     return element("li", { "aria-label": `${tries}: ${solved}` }, element("span.tries", tries), bar);
   });
   return element("ol.bars", ...items);
+}
+
+/** @type {(small: Server.TierRow) => string} */
+function smallText({ solved, gave_up: gaveUp, seconds }) {
+  const time = seconds ? timeText(seconds) : "–";
+  return say("Small ones: {solved} solved, {gave_up} given up, median time {time}.", { solved, gave_up: gaveUp, time });
 }
 
 /** @param {Server.TierRow[]} tiers */

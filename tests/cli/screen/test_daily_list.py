@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from cli.line.daily_list import Daily
 from cli.screen.lists import DailyList
 from languages.messages import speaking
-from puzzles.results import Archive, DailyResults, Made
+from puzzles.dailies import Daily, games_with_dailies
+from puzzles.kind import Series
+from puzzles.results import Archive, DailyResults, Made, Progress
 from tests.support import days
-from tests.support.days import TODAY
+from tests.support.days import DECEMBER, TODAY
 from tests.support.screens import screen_text
 
 
@@ -97,3 +98,20 @@ def test_a_random_day_was_never_tried(archive: Archive) -> None:
     _, picked = used(archive, ["r", "enter"])
     assert picked is not None
     assert archive.made(*picked) in (Made.MISSED, Made.EARLIER)
+
+
+def test_somebody_new_has_the_small_ones_at_the_top_and_all_of_it_fits() -> None:
+    games = games_with_dailies()
+    text, picked = used(Archive(games, DECEMBER), ["enter"])
+    assert picked == Daily("catbox", DECEMBER, Series.SMALL)
+    for part in ("1  Cat Box         small", "6  If It Fits      ****.", "+ small", "q leaves."):
+        assert part in text
+
+
+def test_a_day_before_the_first_small_one_has_fewer_rows() -> None:
+    archive = Archive(games_with_dailies(), DECEMBER, {Daily("catbox", TODAY): Progress("x")})
+    assert used(archive, ["6"])[1] == Daily("ifitfits", DECEMBER, Series.SMALL)
+    below = ["down"] * 5
+    assert used(archive, [*below, *["left"] * 5, "enter"])[1] == Daily(
+        "ifitfits", date(2026, 11, 30)
+    )

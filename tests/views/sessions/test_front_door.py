@@ -13,7 +13,7 @@ from puzzles.dailies import daily_recipe
 from puzzles.recipe import TIERS
 from puzzles.results import Progress
 from solver.bots.roster import roster_of
-from tests.support.days import EVENING, TODAY
+from tests.support.days import DECEMBER, EVENING, TODAY
 from tests.support.past_games import played
 from tests.support.running import results_of
 from views.sessions import front_door as door
@@ -118,6 +118,19 @@ def test_lessons_say_how_many_are_done_and_today_s_puzzles_which_are_solved(home
     row = front_door().rows[1]
     assert row.text == "Cat Box: not yet, Cat in the Box: not yet, If It Fits: solved"
     assert row.then() == ("daily",)
+
+
+def test_somebody_who_has_tried_no_daily_is_led_to_a_small_one(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saturday = datetime.combine(DECEMBER, EVENING.time()).astimezone()
+    monkeypatch.setattr(door, "local_time", lambda: saturday)
+    learn, small, todays, *_ = front_door().rows
+    assert [learn.name, small.name, todays.name] == ["Learn", "A small puzzle", "Today's puzzles"]
+    assert small.then() == ("daily", "--small")
+    recipe = daily_recipe("ifitfits", DECEMBER)
+    results_of(home).keep("ifitfits", DECEMBER, recipe, Progress("x", 5.0), DECEMBER)
+    assert "A small puzzle" not in [row.name for row in front_door().rows]
 
 
 def test_only_games_that_were_left_go_on(home: Path) -> None:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Final
 
 import pytest
 
 from games import registry
 from languages.messages import speaking
-from puzzles.dailies import PracticeName, practice_recipe
+from puzzles import dailies
+from puzzles.dailies import Daily, PracticeName, practice_recipe
 from puzzles.generator import generate
-from puzzles.kind import judge_named
+from puzzles.kind import Series, judge_named
 from puzzles.lesson import Lesson, tutorial_of
 from puzzles.share_code import share_code_of
 from tests.support.challenges import texts_of
+from tests.support.days import own_steps
+from tests.web.browser.accessibility import complaints
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.hands import HAND, MARK, Hands
 from tests.web.browser.puzzles import challenge_of, lesson_picks, picks
@@ -218,6 +223,60 @@ def test_the_lesson_before_a_daily_is_left_out_once_for_all(
     visit.page.get_by_text(ChallengeQuestion(challenge_of(*CHAIN)).task).first.wait_for()
     visit.open(address("catbox", DAY))
     assert ChallengeQuestion(challenge_of("catbox", DAY)).task in visit.text
+
+
+# The small one of a day
+
+
+SATURDAY: Final = datetime(2026, 12, 5, 12).astimezone()
+
+SMALL: Final = Daily("catbox", SATURDAY.date(), Series.SMALL)
+
+
+@pytest.fixture
+def saturday(tmp_path: Path) -> Iterator[Serving]:
+    with Serving(tmp_path, SATURDAY) as server:
+        yield server
+
+
+def test_somebody_new_is_led_to_the_small_puzzle_which_keeps_the_streak(
+    visiting: Visiting, saturday: Serving
+) -> None:
+    challenge = dailies.shipped(*SMALL)
+    assert challenge is not None
+    visit = visiting(saturday.url, **PHONE)
+    visit.open()
+    card = visit.page.get_by_role("article", name="Cat Box")
+    small = card.get_by_role("link", name="A small one, for a minute")
+    small.wait_for()
+    assert "primary" in (small.get_attribute("class") or "")
+    assert not complaints(visit.page)
+    small.click()
+    visit.page.get_by_role("heading", name="the small one of").wait_for()
+    Hands(visit.page).type_steps(" ".join(own_steps(challenge)))
+    visit.page.wait_for_selector(".verdict.right")
+    visit.page.get_by_text("1 day in a row").wait_for()
+    shared = visit.page.inner_text(".share-text")
+    assert f"Cat Box small daily {SMALL.day}" in shared
+    visit.page.get_by_role("link", name="Next puzzle: Cat in the Box (small)").wait_for()
+    visit.open()
+    small.wait_for()
+    assert "primary" not in (small.get_attribute("class") or "")
+    visit.open("stats")
+    visit.page.get_by_text("Small ones: 1 solved, 0 given up").wait_for()
+    visit.open("archive/catbox")
+    visit.page.get_by_role("link", name="the small one, solved").wait_for()
+    assert not complaints(visit.page)
+
+
+def test_the_first_page_names_a_small_puzzle_to_somebody_who_never_played(
+    visiting: Visiting, saturday: Serving
+) -> None:
+    visit = visiting(saturday.url, new=True)
+    visit.open()
+    visit.page.get_by_role("link", name="A small puzzle").click()
+    visit.page.get_by_role("link", name="I know the game").click()
+    visit.page.get_by_role("heading", name="the small one of").wait_for()
 
 
 # Hints, replies and the end

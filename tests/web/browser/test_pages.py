@@ -214,7 +214,7 @@ def test_how_hard_a_puzzle_is_is_seen_as_cats_and_said_where_they_are_touched(vi
 
 # How much is sent
 
-FIRST_BYTES: Final = 60_000
+FIRST_BYTES: Final = 61_000
 WARM_REQUESTS: Final = 4
 """Of somebody new to a game: the page, what was played, the lessons, and the first of them."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, time, timedelta, timezone
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -19,11 +19,14 @@ from games import registry
 from games.rng import Stream
 from languages.message import plain
 from languages.messages import LANGUAGES
+from puzzles import dailies
+from puzzles.challenge import Challenge
 from puzzles.dailies import PracticeName, games_with_dailies, practice_recipe
 from puzzles.generator import generate
+from puzzles.kind import Series
 from puzzles.lesson import Lesson, tutorial_of
 from tests.support.challenges import texts_of
-from tests.support.days import challenge_of, own_steps
+from tests.support.days import DECEMBER, challenge_of, own_steps
 from tests.support.manual_ticks import ManualTicks
 from tests.support.page_server import LIMIT, HeldWorker, asked, got, page_server, posted
 from views.sessions.question import ChallengeQuestion
@@ -255,6 +258,81 @@ def test_what_was_solved_without_a_network_counts_on_the_day_on_which_it_was(
     assert posted(client, "offline", {"dailies": [open_]}) == {"counted": 1}
     assert got(client, f"daily/ifitfits/{today}")["progress"]["solved"], "it stays solved"
     posted(client, "offline", {"dailies": [offline(today, "anything", ())]}, 400)
+
+
+# Small dailies
+
+SMALL_KEY: Final = f"{DECEMBER}-small"
+
+
+@pytest.fixture(scope="module")
+def december(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """A server on a Saturday that has small dailies, too."""
+    noon = datetime.combine(DECEMBER, time(12)).astimezone()
+    with page_server(tmp_path_factory.mktemp("december"), clock=lambda: noon) as client:
+        yield client
+
+
+def small_of(game: str) -> Challenge:
+    found = dailies.shipped(game, DECEMBER, Series.SMALL)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_a_small_daily_keeps_the_streak_and_is_counted_apart(
+    december: TestClient, game: str
+) -> None:
+    december.cookies.clear()
+    path, challenge = f"daily/{game}/{SMALL_KEY}", small_of(game)
+    assert got(december, path)["tier"] == 1
+    assert posted(december, f"{path}/judge", {"steps": own_steps(challenge)})["right"]
+    share = got(december, f"{path}/solution")["share"]
+    assert f"small daily {DECEMBER} | " in share
+    assert "Streak 1." in share
+    assert not got(december, f"daily/{game}/{DECEMBER}")["progress"]["over"]
+    todays = got(december, "today")
+    assert todays["small"][game]["progress"]["solved"]
+    assert not todays["questions"][game]["progress"]["over"]
+    numbers = todays["stats"][game]
+    assert (numbers["streak"], numbers["best"], numbers["played"]) == (1, 1, 0)
+    assert (numbers["small"]["solved"], numbers["small"]["gave_up"]) == (1, 0)
+    assert all(row["solved"] == 0 for row in numbers["tiers"])
+    rows = {row["day"]: (row["state"], row["small"]) for row in got(december, f"dailies/{game}")}
+    assert rows[str(DECEMBER)] == ("not yet", "solved")
+    assert rows["2026-12-04"][1] == "missed"
+    assert rows["2026-11-30"][1] == ""
+
+
+def test_a_small_daily_that_was_solved_without_a_network_counts(december: TestClient) -> None:
+    december.cookies.clear()
+    done = {"course": "*", "seconds": 30.0, "finished": str(DECEMBER)}
+    result = {
+        "game": "ifitfits",
+        "day": SMALL_KEY,
+        "steps": own_steps(small_of("ifitfits")),
+        **done,
+    }
+    assert posted(december, "offline", {"dailies": [result]}) == {"counted": 1}
+    assert got(december, "stats")["ifitfits"]["small"]["solved"] == 1
+
+
+@pytest.mark.parametrize("key", ["2026-11-30-small", "2026-12-06-small", "2026-12-05-tiny"])
+def test_there_is_no_other_small_daily(december: TestClient, key: str) -> None:
+    got(december, f"daily/catbox/{key}", 404)
+
+
+@pytest.mark.parametrize("game", games_with_dailies())
+def test_the_end_of_a_small_daily_is_sent_once_its_day_has_begun(
+    december: TestClient, game: str
+) -> None:
+    days = december.get(f"/data/{game}/days.json").json()
+    small = {day: any(more) for day, _kind, _tier, *more in days}
+    assert small["2026-12-01"]
+    assert not small["2026-11-30"]
+    for key, status in ((SMALL_KEY, 200), ("2026-12-07-small", 404)):
+        assert december.get(f"/data/{game}/{key}.json").status_code == 200
+        assert december.get(f"/data/{game}/{key}.end.json").status_code == status
 
 
 def test_the_puzzle_of_a_code_is_solved_and_then_asked(client: TestClient) -> None:
