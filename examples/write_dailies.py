@@ -26,13 +26,13 @@ from games.registry import DEFAULT, GAMES
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.dailies import (
     Daily,
-    daily_recipe,
     days_of_year,
-    made_text,
+    new_recipe,
     parse_daily,
     rotation_of,
     year_file,
 )
+from puzzles.generator import generate
 from puzzles.kind import Series
 from puzzles.recipe import parse_recipe
 
@@ -50,8 +50,9 @@ def write_year(days: Iterable[date], path: Path, making: Making, start: date = d
     """
     wanted = list(days)
     part = path.with_name(f"{path.name}.part")
-    kept = [(day, line) for day, line in _done(path) if day < start]
-    lines = {day: line for day, line in (*kept, *_done(part)) if day in wanted}
+    kept = [(day, line) for day, line in _lines(path) if day < start or _is_new(line)]
+    done = [(day, line) for day, line in _lines(part) if day < start or _is_new(line)]
+    lines = {day: line for day, line in (*kept, *done) if day in wanted}
     write_whole(part, _text(lines))
     with part.open("a", encoding="utf-8") as file:
         for line in making([day for day in wanted if day not in lines]):
@@ -62,15 +63,23 @@ def write_year(days: Iterable[date], path: Path, making: Making, start: date = d
     part.unlink()
 
 
-def _done(path: Path) -> Iterator[tuple[date, str]]:
-    """The days in a file whose recipe is still their own, each with its line."""
+def _lines(path: Path) -> Iterator[tuple[date, str]]:
+    """The days in a file, each with its line; a line that was cut short is none."""
     if path.exists():
         for line in path.read_text(encoding="utf-8").splitlines():
             with suppress(GameError, ValueError):
-                challenge = parse_challenge(line)
-                daily = _daily(challenge)
-                if challenge.recipe == str(daily_recipe(*daily)):
-                    yield daily.day, line
+                yield _daily(parse_challenge(line)).day, line
+
+
+def _is_new(line: str) -> bool:
+    """Whether a line's recipe is what the rotation says today."""
+    challenge = parse_challenge(line)
+    return challenge.recipe == str(new_recipe(*_daily(challenge)))
+
+
+def _made(game: str, series: Series, day: date) -> str:
+    """The line of a day."""
+    return generate(new_recipe(game, day, series)).text
 
 
 def _daily(challenge: Challenge) -> Daily:
@@ -105,7 +114,7 @@ def main() -> None:
         parser.error(f"no daily of this sort is in {year}")
     path.parent.mkdir(exist_ok=True)
     with Pool(options.jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        make = partial(made_text, game, series=series)
+        make = partial(_made, game, series)
         write_year(days, path, partial(pool.imap_unordered, make), options.start)
 
 

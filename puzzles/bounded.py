@@ -220,28 +220,41 @@ TRIES: Final = 20
 
 
 class Errors:
-    """The errors of one attempt, drawn in blocks; mutable."""
+    """The errors of one attempt, drawn a block at a time for speed; mutable.
+
+    SplitMix64 gives words of 64 bits. What is left of a block that is too short is passed over.
+    """
 
     def __init__(self, *seeds: int | str) -> None:
-        self._seeds, self._blocks = seeds, 0
+        self._seeds, self._blocks, self._at, self._size = seeds, 0, 0, 0
+        self._noise, self._shares = np.zeros(0), np.zeros(0)
 
-    def _words(self, count: int) -> npt.NDArray[np.uint64]:
-        self._blocks += 1
-        return words(Stream(*self._seeds, self._blocks), count)
+    def _taken(self, count: int) -> slice:
+        """The places of the next words."""
+        if self._at + count > self._size:
+            block = words(Stream(*self._seeds, self._blocks), max(BLOCK, count))
+            quarters = block.view(np.uint16).reshape(-1, 4).sum(axis=1, dtype=np.int64)
+            self._noise = (quarters - QUARTERS_MEAN) / QUARTERS_DEVIATION
+            self._shares = (block >> np.uint64(11)) / (1 << 53)
+            self._blocks, self._at, self._size = self._blocks + 1, 0, len(block)
+        self._at += count
+        return slice(self._at - count, self._at)
 
     def noise(self, count: int) -> Floats:
         """Numbers of mean 0 and deviation 1, nearly normal: each the sum of four of 16 bits.
 
         No function of floating-point numbers is called, so that they are the same everywhere.
         """
-        quarters = self._words(count).view(np.uint16).reshape(count, 4)
-        sums: Floats = (quarters.sum(axis=1, dtype=np.int64) - QUARTERS_MEAN) / QUARTERS_DEVIATION
-        return sums
+        taken = self._taken(count)
+        return self._noise[taken]
 
     def share(self) -> float:
         """A number from 0 to 1, 1 excluded."""
-        return int(self._words(1)[0] >> np.uint64(11)) / (1 << 53)
+        return float(self._shares[self._taken(1)][0])
 
+
+BLOCK: Final = 512
+"""Words that are drawn at a time, at least."""
 
 QUARTERS_MEAN: Final = 2 * 0xFFFF
 
@@ -325,26 +338,27 @@ def _chosen(
     """The number of the step that seems best, and its estimate for whoever chooses it."""
     seem = _estimates(moment, solver, errors, place)
     if depth == 1:
-        number = _slipped(np.argsort(-seem, kind="stable"), solver, errors)
+        number = int(seem.argmax())
+        if solver.slips:
+            number = _slipped((-seem).argsort(kind="stable"), solver, errors)
         return number, float(seem[number])
     width = max(solver.width // NARROWED ** (solver.depth - depth), min(FEWEST, solver.width))
-    kept = np.argsort(-seem, kind="stable")[:width]
+    kept = (-seem).argsort(kind="stable")[:width]
     for number in kept:
         then = moment.after(int(number))
         if then is not None and seem[number] > UNSEEN:
             near = moment.options[int(number)].place or place
             _step, estimate = _chosen(then, solver, depth - 1, errors, near)
             seem[number] = estimate if then.maximising == moment.maximising else -estimate
-    number = _slipped(kept[np.argsort(-seem[kept], kind="stable")], solver, errors)
+    number = _slipped(kept[(-seem[kept]).argsort(kind="stable")], solver, errors)
     return number, float(seem[number])
 
 
 def _slipped(order: Numbers, solver: BoundedSolver, errors: Errors) -> int:
     """The first of the steps from the best on that isn't passed over by a slip."""
     place = 0
-    if solver.slips:
-        while place < len(order) - 1 and errors.share() < solver.slips:
-            place += 1
+    while solver.slips and place < len(order) - 1 and errors.share() < solver.slips:
+        place += 1
     return int(order[place])
 
 

@@ -100,8 +100,7 @@ def daily_recipe(game: str, day: date, series: Series = Series.GRADED) -> Recipe
     rotation = rotation_of(game)
     if rotation.has(day, series):
         shipped = shipped_recipes(game, day.year, series).get(daily_seed(day, series))
-        make = rotation.small_recipe if series is Series.SMALL else rotation.recipe
-        return shipped or make(game, day)
+        return shipped or new_recipe(game, day, series)
     refusal, first = _("{day} has no daily: the first one is of {first_day}"), rotation.first_day
     if series is Series.SMALL:
         refusal = _("{day} has no small daily: the first one is of {first_day}")
@@ -109,6 +108,13 @@ def daily_recipe(game: str, day: date, series: Series = Series.GRADED) -> Recipe
     if series is Series.SMALL and not rotation.small:
         refusal = _("{title} has no small dailies")
     raise GameError(refusal.format(day=day, first_day=first, title=registry.entry(game).title))
+
+
+def new_recipe(game: str, day: date, series: Series = Series.GRADED) -> Recipe:
+    """The recipe of a day's puzzle by the rotation, whatever is shipped."""
+    rotation = rotation_of(game)
+    make = rotation.small_recipe if series is Series.SMALL else rotation.recipe
+    return make(game, day)
 
 
 @cache

@@ -38,10 +38,10 @@ LONGEST: Final = 1.0
 
 ABILITIES: Final = "abilities.json"
 
-FEW: Final = 3
+FEW: Final = 4
 """Attempts of each solver by which a puzzle is first compared with the difficulty asked for."""
 
-DOUBT: Final = 2.0
+DOUBT: Final = 0.7
 """Standard errors by which a puzzle may lie outside a band after a few attempts."""
 
 LUCK: Final = 0.15

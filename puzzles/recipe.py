@@ -67,7 +67,7 @@ class Tier(NamedTuple):
 
 
 TIERS = (
-    Tier(1, "kitten", N_("very easy"), -3.0, -1.0),
+    Tier(1, "kitten", N_("very easy"), -2.6, -1.0),
     Tier(2, "tabby", N_("easy"), -1.0, 0.2),
     Tier(3, "tomcat", N_("medium"), 0.2, 1.4),
     Tier(4, "lynx", N_("hard"), 1.4, 2.6),

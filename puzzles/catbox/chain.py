@@ -37,7 +37,7 @@ PARAMS = {"cards": "12", "faces": "3", "objective": AUTO}
 """Cards on the board, faces to place, and what counts."""
 
 SUITED = {
-    "kitten": {"cards": "5", "faces": "2", "objective": "score"},
+    "kitten": {"cards": "6", "faces": "2", "objective": "score"},
     "tabby": {"cards": "8", "faces": "2"},
     "tomcat": {"cards": "10", "faces": "2"},
     "lynx": {"cards": "12"},

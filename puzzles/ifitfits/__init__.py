@@ -10,18 +10,18 @@ BASIC = (("mode", "basic"),)
 
 SMALL = (
     SmallKind("turn", (*BASIC, ("cards", "6"), ("objective", "score"), ("seats", "2"))),
-    SmallKind("box", (*BASIC, ("cards", "4"), ("place", "2"), ("seats", "2"))),
+    SmallKind("turn", (*BASIC, ("cards", "8"), ("objective", "margin"), ("seats", "2"))),
 )
-"""Dailies for a minute: few things on the board, and one or two cards to lay."""
+"""Dailies for a minute: few things on the board, and one card to lay."""
 
 ROTATION = Rotation(
     date(2026, 1, 1),
     {
-        "kitten": ("turn", "box"),
-        "tabby": ("turn", "box", "duel"),
-        "tomcat": ("turn", "box", "duel"),
-        "lynx": ("turn", "box", "duel"),
-        "tiger": ("turn", "box", "duel"),
+        "kitten": ("turn", "duel"),
+        "tabby": ("turn", "duel"),
+        "tomcat": ("duel", "box"),
+        "lynx": ("box",),
+        "tiger": ("box",),
     },
     small=SMALL,
     small_from=date(2026, 12, 1),

@@ -39,9 +39,7 @@ PARAMS = {"cards": "8", "mode": AUTO, "place": "3", "seats": AUTO}
 """Things in cells of the board, the rules, cards to place, and how many have played on it."""
 
 SUITED: Final[dict[str, Params]] = {
-    "kitten": {"cards": "4", "place": "2", "mode": "basic", "seats": "2"},
-    "tabby": {"cards": "5", "place": "2", "mode": "basic"},
-    "tomcat": {"cards": "6", "place": "2"},
+    "tomcat": {"cards": "5", "place": "2"},
     "lynx": {"cards": "7", "place": "2"},
     "tiger": {"cards": "8", "place": "2"},
 }
