@@ -81,7 +81,13 @@ def free_edges(board: Board) -> list[Cell]:
 def cat_edges(board: Board, seat: int, cell: Cell) -> list[Cell]:
     """Where a seat may lay a cat beside the card in a cell, by the left cell of each pair."""
     edges = neighbour(cell, LEFT), cell
-    return sorted(edge for edge in edges if cat_refusal(board, seat, edge) is None)
+    return sorted(edge for edge in edges if is_open(board, edge) and may_enter(board, seat, edge))
+
+
+def is_open(board: Board, edge: Cell) -> bool:
+    """Whether something may be laid across a cell and the one to its right."""
+    beside = edge in board.cells and neighbour(edge, RIGHT) in board.cells
+    return beside and board.joined(edge, RIGHT) and edge not in board.edges
 
 
 def cat_refusal(board: Board, seat: int, edge: Cell) -> str | None:
@@ -94,13 +100,13 @@ def cat_refusal(board: Board, seat: int, edge: Cell) -> str | None:
 
 def edge_refusal(board: Board, edge: Cell) -> str | None:
     """Why nothing may be laid across a cell and the one to its right; None if something may."""
+    if is_open(board, edge):
+        return None
     if edge not in board.cells or neighbour(edge, RIGHT) not in board.cells:
         return _("there are no two cards at {pair}").format(pair=pair_text(edge))
     if not board.joined(edge, RIGHT):
         return _("{pair} are not joined by open sides").format(pair=pair_text(edge))
-    if edge in board.edges:
-        return _("something lies across {pair}").format(pair=pair_text(edge))
-    return None
+    return _("something lies across {pair}").format(pair=pair_text(edge))
 
 
 def may_enter(board: Board, seat: int, cell: Cell) -> bool:

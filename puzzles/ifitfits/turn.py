@@ -295,6 +295,7 @@ TURN = Kind(
     TurnCandidate,
     good,
     explained,
+    worth=lambda puzzle, line: puzzle.replay(line).value,
     refuted=refuted,
     hints=hints,
     sight=lazily("puzzles.ifitfits.sight:sight"),
