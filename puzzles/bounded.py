@@ -96,27 +96,37 @@ class DraftMoment(Generic[D]):
             look: the option that leads from a draft to one with one more step, or to its end.
             then: the moment after the end of a draft.
         """
-        self._draft, self._look, self._then = draft, look, then
+        self.draft, self._look, self._then = draft, look, then
 
     maximising = True
     asked = True
 
     @cached_property
-    def drafts(self) -> tuple[D, ...]:
-        """The draft itself where it may end, and with each next step."""
-        ended = [self._draft] if self._draft.complete else []
-        longer = {step.text: step for step in self._draft.next_steps()}
-        return (*ended, *map(self._draft.play, longer.values()))
+    def steps(self) -> tuple[Any, ...]:
+        """Each next step, after None for the end where the draft may end."""
+        ended = [None] if self.draft.complete else []
+        longer = {self.name(step): step for step in self.draft.next_steps()}
+        return (*ended, *longer.values())
+
+    def name(self, step: Any) -> str:
+        """The text of a step, which no other one has."""
+        return str(step.text)
+
+    def drafted(self, number: int) -> D:
+        """The draft with one more step, by its number, or as it is for its end."""
+        step = self.steps[number]
+        drafted: D = self.draft if step is None else self.draft.play(step)
+        return drafted
 
     @property
     def options(self) -> list[Option]:
         """To end, where that is allowed, and each next step."""
-        return [self._look(self._draft, draft) for draft in self.drafts]
+        return [self._look(self.draft, self.drafted(n)) for n in range(len(self.steps))]
 
     def after(self, number: int) -> Moment | None:
         """The draft with one more step, or the moment after its end."""
-        draft = self.drafts[number]
-        if draft is not self._draft and any(True for _step in draft.next_steps()):
+        draft = self.drafted(number)
+        if draft is not self.draft and any(True for _step in draft.next_steps()):
             return type(self)(draft, self._look, self._then)
         return self._then(draft)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple, TypeVar
 
 from games.catbox import scoring
 from games.catbox.board import Board
@@ -13,17 +15,39 @@ from games.catbox.scoring import Outcome, Stakes
 from games.catbox.turn import MoveMouse, Play, Step
 from games.protocol import Cell
 from puzzles.bounded import DraftMoment, Moment, Option
+from solver.catbox.search.arrays import surveyed
 
 
-def _option(name: str, step: Step, before: Board, after: Board, stakes: Stakes) -> Option:
-    """A step with the points that a person may see in it."""
+class Looked(NamedTuple):
+    """The own points, and the objective, of a board.
+
+    Attributes:
+        visible: quadrants of its own in sight.
+        bonus: points for its areas.
+    """
+
+    value: int
+    visible: int
+    bonus: int
+
+
+def looked(board: Board, stakes: Stakes) -> Looked:
+    """The points of a board for the stakes."""
+    own = scoring.tally(board, stakes.own.identity)
+    return Looked(Outcome(board, stakes).value, own.visible, own.bonus)
+
+
+def _option(name: str, step: Step | None, was: Looked, now: Looked, stakes: Stakes) -> Option:
+    """A step with the points that a person may see in it, or the end of a turn."""
+    own = now.visible + now.bonus + stakes.own.tokens
+    if step is None:
+        return Option(name, now.value, own)
     identity = stakes.own.identity
-    was, now = scoring.tally(before, identity), scoring.tally(after, identity)
     brought, growth = _brought(step, identity), now.bonus - was.bonus
     return Option(
         name,
-        value=Outcome(after, stakes).value,
-        own=now.total + stakes.own.tokens,
+        value=now.value,
+        own=own,
         joins=max(0, growth - (0 if identity is Identity.CHIHUAHUA else brought)),
         losses=max(0, was.visible + brought - now.visible) + max(0, -growth),
         place=_place(step),
@@ -43,22 +67,67 @@ def _place(step: Step) -> Cell | None:
     return (step.placement.x, step.placement.y) if isinstance(step, Play) else None
 
 
-def _laid(stakes: Stakes, before: ChainDraft, after: ChainDraft) -> Option:
-    step = after.steps[-1]
-    return _option(step.text, step, before.board, after.board, stakes)
+D = TypeVar("D", bound=ChainDraft | Draft)
 
 
-def _taken(puzzle: SingleTurn, before: Draft, after: Draft) -> Option:
-    """A step of a turn, or its end."""
-    stakes = puzzle.stakes(after.position, after.position.turn if after.token else None)
-    if after is before:
-        return Option("", Outcome(after.board, stakes).value, _own(after.board, stakes))
-    step = after.steps[-1]
-    return _option(before.named(step), step, before.board, after.board, stakes)
+class LaidMoment(DraftMoment[D]):
+    """A chain or a turn in the making; all placements are looked at together, by a kernel."""
+
+    def __init__(
+        self, draft: D, stakes: Callable[[D], Stakes], then: Callable[[D], Moment | None]
+    ) -> None:
+        """Begin at a draft.
+
+        Args:
+            stakes: whose points count after a draft.
+            then: the moment after the end of a draft.
+        """
+        super().__init__(draft, self._seen, then)
+        self._stakes = stakes
+
+    def name(self, step: Step) -> str:
+        """The text of a step, with its source where cards of other outcomes fit as well."""
+        return self.draft.named(step) if isinstance(self.draft, Draft) else step.text
+
+    @property
+    def options(self) -> list[Option]:
+        """To end, where that is allowed, and each next step."""
+        stakes, steps = self._stakes(self.draft), self.steps
+        was = looked(self.draft.board, stakes)
+        plays = [step.placement for step in steps if isinstance(step, Play)]
+        rows = iter(surveyed(self.draft.board, plays, stakes).tolist() if plays else ())
+        return [
+            _option(self.name(step), step, was, Looked(*next(rows)), stakes)
+            if isinstance(step, Play)
+            else self._seen(self.draft, self.drafted(number))
+            for number, step in enumerate(steps)
+        ]
+
+    def _seen(self, before: D, after: D) -> Option:
+        """A step that is no placement, or the end."""
+        stakes = self._stakes(after)
+        step = None if after is before else after.steps[-1]
+        boards = looked(before.board, stakes), looked(after.board, stakes)
+        return _option("" if step is None else self.name(step), step, *boards, stakes)
+
+    def after(self, number: int) -> Moment | None:
+        """The draft with one more step, or the moment after its end."""
+        draft = self.drafted(number)
+        if draft is not self.draft and any(True for _step in draft.next_steps()):
+            return type(self)(draft, self._stakes, self._then)
+        return self._then(draft)
 
 
-def _own(board: Board, stakes: Stakes) -> int:
-    return scoring.points(board, stakes.own.identity) + stakes.own.tokens
+class ReplyMoment(LaidMoment[Draft]):
+    """A reply in the making."""
+
+    maximising = False
+    asked = False
+
+
+def _counted(puzzle: SingleTurn, draft: Draft) -> Stakes:
+    """Whose points count after a draft, with the tokens that are left."""
+    return puzzle.stakes(draft.position, draft.position.turn if draft.token else None)
 
 
 def _replied(puzzle: SingleTurn, left: int, draft: Draft) -> Moment | None:
@@ -70,32 +139,16 @@ def _replied(puzzle: SingleTurn, left: int, draft: Draft) -> Moment | None:
     after = draft.end() if left else None
     if after is None or after.over:
         return None
-    reply = SteppedReply(after.draft, partial(_taken, puzzle), partial(_replied, puzzle, left - 1))
-    return reply if reply.drafts else None
-
-
-class SteppedTurn(DraftMoment[Draft]):
-    """A turn in the making; steps are told apart by the cards that they take."""
-
-    @cached_property
-    def drafts(self) -> tuple[Draft, ...]:
-        """The draft itself where it may end, and with each next step."""
-        draft = self._draft
-        ended = [draft] if draft.complete else []
-        longer = {draft.named(step): step for step in draft.next_steps()}
-        return (*ended, *map(draft.play, longer.values()))
-
-
-class SteppedReply(SteppedTurn):
-    """A reply in the making."""
-
-    maximising = False
-    asked = False
+    then = partial(_replied, puzzle, left - 1)
+    reply = ReplyMoment(after.draft, partial(_counted, puzzle), then)
+    return reply if reply.steps else None
 
 
 def sight(puzzle: Chain | SingleTurn) -> Moment:
     """The first moment of an attempt."""
     if isinstance(puzzle, Chain):
-        return DraftMoment(puzzle.draft, partial(_laid, puzzle.stakes), lambda _draft: None)
+        return LaidMoment[ChainDraft](
+            puzzle.draft, lambda _draft: puzzle.stakes, lambda _draft: None
+        )
     then = partial(_replied, puzzle, puzzle.length - 1)
-    return SteppedTurn(puzzle.draft, partial(_taken, puzzle), then)
+    return LaidMoment[Draft](puzzle.draft, partial(_counted, puzzle), then)

@@ -31,7 +31,7 @@ from puzzles.ifitfits.positions import mode_of, random_position
 from puzzles.kind import Kind, lazily
 from puzzles.proof_engine import ProofEngine, fastest
 from puzzles.recipe import AUTO, Params, Recipe
-from solver.answer import Line, OutOfTimeError
+from solver.answer import Line
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ CHOICE: Final = 3
 MOST_CATS: Final = 2
 
 MOST_BOARDS: Final = 60
-"""Boards that are equal to a strategy, at most; a candidate with more is no puzzle."""
+"""Boards that are equal to a strategy, at most; with more it leads nowhere."""
 
 PLANNED: Final = 2
 """Cards that are planned together by the last strategy."""
@@ -153,15 +153,9 @@ def _with_value(laid: BoxDraft, value: int, puzzle: Packing) -> Iterator[BoxDraf
 
 
 def _few(drafts: Iterable[BoxDraft]) -> list[BoxDraft]:
-    """The first draft of each board.
-
-    Raises:
-        OutOfTimeError: there are too many.
-    """
+    """The first draft of each board; none where nobody could keep them all in mind."""
     found = different(drafts, lambda draft: (draft.board.key, draft.left, draft.cats))
-    if len(found) > MOST_BOARDS:
-        raise OutOfTimeError
-    return found
+    return found if len(found) <= MOST_BOARDS else []
 
 
 def _lines(candidate: BoxCandidate, drafts: Sequence[BoxDraft]) -> Iterator[Line]:

@@ -6,14 +6,24 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from games.catbox.board import Board
+from games.catbox.board import Board, Placement
 from games.catbox.faces import EMPTY as EMPTY_BOX
 from games.catbox.faces import Face
 from games.catbox.scoring import Stakes
-from solver.catbox.encoding import EMPTY, NUMBER, Int32s, Window, most_covered, numbers_of
+from solver.catbox.encoding import (
+    EMPTY,
+    NUMBER,
+    QUADRANTS,
+    Int32s,
+    Int64s,
+    Window,
+    most_covered,
+    numbers_of,
+)
 from solver.catbox.search import branch_and_bound, grid, turns
-from solver.catbox.search.grid import Grid, new_grid
+from solver.catbox.search.grid import Grid, new_areas, new_grid
 from solver.catbox.search.hand import Hand, StakeArrays, new_hand, new_stake_arrays
+from solver.catbox.search.survey import FOUND, survey
 from solver.jit import entry_point
 
 find_areas = entry_point(grid.find_areas)
@@ -31,9 +41,30 @@ OTHER = -1
 """The number of every letter that nobody scores."""
 
 
-def grid_of(board: Board) -> Grid:
-    """The grid of a board, in the board's own frame."""
-    window = Window.of(board)
+RIM = 3
+"""Bare cells around a board, for a placement beside it and a free edge."""
+
+
+def surveyed(board: Board, placements: Sequence[Placement], stakes: Stakes) -> Int64s:
+    """The objective, the own quadrants in sight and the own points for areas, a row a placement.
+
+    The placements must be legal, each by itself.
+    """
+    window, arrays = Window.around(board, RIM), stakes_of(stakes)
+    kinds = sorted({each.face for each in placements})
+    faces = [number for kind in kinds for number in numbers_of(kind)]
+    numbers = {kind: number for number, kind in enumerate(kinds)}
+    laid = [(numbers[each.face], window.number(each.x, each.y)) for each in placements]
+    grid, found = grid_of(board, window), np.zeros(FOUND * len(laid), np.int64)
+    placed = np.array(laid, np.int32).ravel()
+    under = np.zeros(QUADRANTS, np.uint8)
+    survey(grid, new_areas(grid), np.array(faces, np.uint8), placed, *arrays, under, found)
+    return found.reshape(-1, FOUND)
+
+
+def grid_of(board: Board, window: Window | None = None) -> Grid:
+    """The grid of a board, by default in the board's own frame."""
+    window = window or Window.of(board)
     grid = new_grid(window.width, window.height)
     for (x, y), letter in board.cells.items():
         show(grid, window.number(x, y), NUMBER[letter])
