@@ -31,6 +31,7 @@ from tests.support.effort import seeded
 
 LONG: Final = (
     "catbox-advanced-tomcat",
+    "catbox-advanced-lynx",
     "catbox-advanced-tiger",
     "catbox-chain-tomcat",
     "catbox-chain-lynx",
