@@ -22,11 +22,11 @@ from games.protocol import Task
 from puzzles.catbox import chain
 from puzzles.catbox.chain import ChainCandidate
 from puzzles.challenge import Challenge
-from puzzles.difficulty import Panel, measured
+from puzzles.difficulty import measured
 from puzzles.generator import made
 from puzzles.kind import kind_named, recipe_of
 from puzzles.proof_engine import fastest, named
-from puzzles.recipe import TIERS, tier_named
+from puzzles.recipe import TIERS
 from puzzles.verification import proof_engine, verify
 from solver import engines
 from solver.answer import Limit, Line
@@ -83,14 +83,6 @@ def test_a_puzzle_of_another_tier_is_found_false_though_all_else_is_true() -> No
     hard, found = next((each, its) for each, its in good if its and its.difficulty.logits > -1)
     stated = msgspec.structs.replace(kind.challenge(hard, recipe), difficulty=found.difficulty)
     assert verify(stated, "brute").false == ("tier: not a good kitten",)
-
-
-def test_what_weak_solvers_reach_by_luck_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
-    candidate, kind = candidate_of(shipped("catbox", "turn")), kind_named("catbox", "turn")
-    recipe = recipe_of("catbox", "turn", tier_named("tabby"), "1")
-    assert made(kind, recipe, candidate)
-    monkeypatch.setattr(Panel, "lucky", lambda *_: True)
-    assert made(kind, recipe, candidate) is None
 
 
 def a_card_missing(position: Any) -> None:

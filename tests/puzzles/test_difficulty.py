@@ -29,10 +29,10 @@ from puzzles.bounded import (
     attempted,
 )
 from puzzles.challenge import Difficulty
-from puzzles.difficulty import LUCK, Panel, fitted, panel, placed, trial_of
-from puzzles.generator import generate
+from puzzles.difficulty import LUCK, Panel, fitted, measured, panel, placed, trial_of
+from puzzles.generator import generate, made
 from puzzles.kind import kind_named, kind_of, recipe_of
-from puzzles.recipe import TIERS, Band, Recipe, parse_recipe, tier_named
+from puzzles.recipe import TIERS, Band, Recipe, nearest_tier, parse_recipe, tier_named
 from tests.support.bars import KINDS, candidate_of, shipped
 from tests.support.paths import ROOT
 
@@ -122,9 +122,9 @@ HALVES: Final = ("lower", "upper")
 @pytest.mark.parametrize("half", HALVES)
 def test_a_puzzle_of_half_a_tier_is_as_hard_as_that(half: str) -> None:
     asked = recipe(f"turn:v2,tier=tabby,half={half}")
-    made = generate(asked).difficulty
-    assert isinstance(made, Difficulty)
-    assert made.logits in asked.band
+    found = generate(asked).difficulty
+    assert isinstance(found, Difficulty)
+    assert found.logits in asked.band
 
 
 def test_there_is_no_third_half() -> None:
@@ -270,6 +270,22 @@ def test_errors_have_mean_0_and_deviation_1() -> None:
     shares = [Errors("tests", number).share() for number in range(1000)]
     assert 0 <= min(shares) < 0.01
     assert 0.99 < max(shares) < 1
+
+
+def test_what_weak_solvers_reach_by_luck_is_no_puzzle() -> None:
+    """Those who look ahead shun the right step here; of the daily itself that isn't so."""
+    daily, kind = shipped("catbox", "turn"), kind_named("catbox", "turn")
+    right, wrong = daily.solution[0], daily.prospects[-1][1][0]
+    later = [Node([option("later", value)], asked=False) for value in (1, 9)]
+    shunned = Node([option(right, 3), option(wrong, 1)], later)
+    candidate, lucky = candidate_of(daily), kind._replace(sight=lambda _: shunned)
+    found, usual = measured(lucky, candidate), measured(kind, candidate)
+    assert found is not None
+    assert usual is not None
+    assert (found.lucky, usual.lucky) == (True, False)
+    asked = recipe_of("catbox", "turn", nearest_tier(found.difficulty.logits), "1")
+    assert found.difficulty.logits in asked.band
+    assert made(lucky, asked, candidate) is None
 
 
 # Attempts
