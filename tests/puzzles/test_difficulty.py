@@ -121,7 +121,7 @@ HALVES: Final = ("lower", "upper")
 
 @pytest.mark.parametrize("half", HALVES)
 def test_a_puzzle_of_half_a_tier_is_as_hard_as_that(half: str) -> None:
-    asked = recipe(f"turn:v2,tier=tabby,half={half}")
+    asked = recipe(f"turn:v2,tier=kitten,half={half}")
     found = generate(asked).difficulty
     assert isinstance(found, Difficulty)
     assert found.logits in asked.band
