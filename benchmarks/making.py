@@ -1,27 +1,29 @@
 """How fast puzzles are made: `python -m benchmarks.making`.
 
-For each tier, chains of three cards are made by two worker processes for some seconds, as
+For each tier that a kind has, its puzzles are made by two worker processes for some seconds, as
 `catbox puzzles generate` makes them. Then one process does the same work alone, and shows
-which share of its time goes into each stage: drawing, proving that the best board is alone,
-grading (the strategies of all tiers up to the puzzle's own), the rest of the quality bar,
-and writing the explanation.
+which share of its time goes into each stage: drawing, proving that the best end is alone and the
+rest of the quality bar, measuring how hard the puzzle is, and the rest: writing the explanation.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from itertools import count
 from time import perf_counter, process_time
 
 from games.registry import DEFAULT, entry
-from puzzles.kind import puzzles_of
+from puzzles.difficulty import Measurement, measured
+from puzzles.kind import puzzles_of, recipe_of
 from puzzles.library import make
 from puzzles.proof_engine import fastest
-from puzzles.recipe import TIERS, Recipe, Tier
+from puzzles.recipe import Recipe, Tier, tier_named
 from solver.workers import Workforce, fan_out, workers
 
-STAGES = ("draw", "prove", "grade", "rest of the bar", "explain")
+STAGES = ("draw", "prove", "measure", "rest")
 KINDS = puzzles_of(DEFAULT).kinds()
 
 
@@ -34,7 +36,7 @@ def main() -> None:
     options = parser.parse_args()
     print(f"| {options.kind} | puzzles a second | {' | '.join(STAGES)} |")
     print(f"|---|---:|{'---:|' * len(STAGES)}")
-    for tier in TIERS:
+    for tier in map(tier_named, puzzles_of(DEFAULT).tiers_of(options.kind)):
         speed = rate(options.kind, tier, options.seconds, options.jobs)
         spent = stages(options.kind, tier, options.seconds)
         cells = [f"{100 * spent[stage] / sum(spent.values()):.0f} %" for stage in STAGES]
@@ -43,7 +45,7 @@ def main() -> None:
 
 def recipe(kind: str, tier: Tier, number: int) -> Recipe:
     """The recipe of a tier and a number."""
-    return Recipe(kind, tier, f"rate/{number}")
+    return recipe_of(DEFAULT, kind, tier, f"rate/{number}")
 
 
 def rate(kind: str, tier: Tier, seconds: float, jobs: int) -> float:
@@ -76,30 +78,35 @@ def stages(kind: str, tier: Tier, seconds: float) -> dict[str, float]:
 
 def _make(wanted: Recipe, spent: dict[str, float]) -> None:
     """Make one puzzle as the generator does, with looks at the clock; facts are found once."""
-    kind, engine = KINDS[wanted.kind], fastest()
-    for attempt in count():
-        start = process_time()
-        task = kind.draw(wanted, wanted.stream(attempt))
-        spent["draw"] += process_time() - start
+    kind, engine, found = KINDS[wanted.kind], fastest(), None
+    attempts = count()
+    while found is None:
+        with timed(spent, "draw"):
+            task = kind.draw(wanted, wanted.stream(next(attempts)))
         if task is None:
             continue
         candidate = kind.candidate(task, engine)
-        start = process_time()
-        alone = candidate.best is not None
-        spent["prove"] += process_time() - start
-        if alone:
-            start = process_time()
-            candidate.is_of(wanted.tier)
-            spent["grade"] += process_time() - start
-        start = process_time()
-        good = kind.good(candidate, wanted.tier)
-        spent["rest of the bar"] += process_time() - start
-        if not good:
-            continue
-        start = process_time()
+        with timed(spent, "prove"):
+            good = kind.good(candidate)
+        if good:
+            with timed(spent, "measure"):
+                found = fitting(measured(kind, candidate, wanted.band), wanted)
+    with timed(spent, "rest"):
         kind.challenge(candidate, wanted)
-        spent["explain"] += process_time() - start
-        return
+
+
+@contextmanager
+def timed(spent: dict[str, float], stage: str) -> Iterator[None]:
+    """Add the processor time of the body to that of a stage."""
+    start = process_time()
+    yield
+    spent[stage] += process_time() - start
+
+
+def fitting(found: Measurement | None, wanted: Recipe) -> Measurement | None:
+    """A measurement of a puzzle that is as hard as it should be, and none that luck solves."""
+    fits = found is not None and not found.lucky and found.difficulty.logits in wanted.band
+    return found if fits else None
 
 
 if __name__ == "__main__":

@@ -192,7 +192,7 @@ def test_a_duel_shows_both_sides_of_the_cards(home: Path) -> None:
     assert "That way you end 3 ahead after the best replies, and more is possible." in said
     assert "Purple answers: oKPo at -1,-2 covers 1 blue cat of yours. It costs you 1." in said
     assert "Your try:" in wrong
-    assert "Outplay the best reply, 4 of 5 cats\nSolved on try 2, no hints" in done
+    assert "Outplay the best reply, 1 of 5 cats\nSolved on try 2, no hints" in done
 
 
 @pytest.mark.parametrize("day", [1, 2, 3])

@@ -197,7 +197,7 @@ REFUSED = {
     f"{BATCH} --tier lion": '"lion" is no tier: expected kitten, tabby, tomcat, lynx, tiger',
     f"{BATCH} --param faces": '--param: "faces": expected NAME=VALUE',
     f"{BATCH} --param legs=4": (
-        '"legs" is no parameter of these kinds: expected cards, faces, objective, seats'
+        '"legs" is no parameter of these kinds: expected cards, faces, half, objective, seats'
     ),
     f"{BATCH} --kind chain --param faces=99": "faces=99: expected a number from 2 to 4",
     f"{BATCH} --kind chain --param cards=007": "cards=007: expected a number from 1 to 24",
@@ -205,12 +205,7 @@ REFUSED = {
         f'cards: "{"9" * 37}...": expected small letters and digits'
     ),
     f"{BATCH} --seed 'a b'": '"a b" is no seed: expected 1 to 40 ASCII characters, no spaces',
-    f"{BATCH} --kind chain --param faces=2 --tier tiger": (
-        "two faces are never a tiger: try faces=3"
-    ),
-    f"{BATCH} --kind turn --param seats=2 --tier tiger": (
-        "a turn of two seats is never a tiger: try seats=3"
-    ),
+    f"{BATCH} --kind turn --tier tiger": "no turn is a tiger: expected kitten or tabby",
     "puzzles generate --out /proc/a.db": "/proc/a.db: can't be written: its folder may be ...",
     "puzzles generate --out /proc/no/a.db": "/proc/no/a.db: can't be written: its folder may ...",
     f"{MATCH} --cluster 127.0.0.1:1 --jobs 3": CLUSTER,

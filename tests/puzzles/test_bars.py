@@ -22,16 +22,17 @@ from games.protocol import Task
 from puzzles.catbox import chain
 from puzzles.catbox.chain import ChainCandidate
 from puzzles.challenge import Challenge
-from puzzles.kind import kind_named
+from puzzles.difficulty import measured
+from puzzles.generator import made
+from puzzles.kind import kind_named, recipe_of
 from puzzles.proof_engine import fastest, named
-from puzzles.recipe import TIERS, Recipe, tier_named
+from puzzles.recipe import TIERS
 from puzzles.verification import proof_engine, verify
 from solver import engines
 from solver.answer import Limit, Line
 from tests.support.bars import candidate_of, every_kind, passes, puzzle_of, shipped, with_position
 from tests.support.boards import DECK
 from tests.support.toy_game import ENTRY, Position, task
-from tests.support.toy_puzzles import Candidate
 
 
 @pytest.fixture(autouse=True)
@@ -40,25 +41,23 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @every_kind
-def test_the_best_end_of_a_puzzle_has_at_least_the_gap_of_its_tier(game: str, kind: str) -> None:
-    challenge = shipped(game, kind)
-    tier = tier_named(challenge.tier)
-    assert passes(challenge, tier._replace(gap=challenge.gap))
-    assert not passes(challenge, tier._replace(gap=challenge.gap + 1))
-
-
-@every_kind
 def test_whatever_an_engine_can_t_prove_is_no_puzzle(game: str, kind: str) -> None:
     challenge = shipped(game, kind)
     hurried = candidate_of(challenge, named("brute", Limit(iterations=1)))
-    assert not kind_named(game, kind).good(hurried, tier_named(challenge.tier))
+    assert not kind_named(game, kind).good(hurried)
 
 
+@pytest.mark.nightly_cases("ifitfits-box")
 @every_kind
-def test_a_puzzle_is_of_one_tier_alone(game: str, kind: str) -> None:
-    challenge = shipped(game, kind)
-    candidate, good = candidate_of(challenge), kind_named(game, kind).good
-    assert [tier.name for tier in TIERS if good(candidate, tier)] == [challenge.tier]
+def test_a_puzzle_is_of_the_tier_in_which_its_difficulty_lies_alone(game: str, kind: str) -> None:
+    """Of none where no tier is as hard."""
+    candidate, parts = candidate_of(shipped(game, kind)), kind_named(game, kind)
+    found = measured(parts, candidate)
+    assert found is not None
+    logits = found.difficulty.logits
+    graded = [made(parts, recipe_of(game, kind, tier, "1"), candidate) for tier in TIERS]
+    stated = [None if each is None else each.difficulty for each in graded]
+    assert stated == [found.difficulty if logits in tier.band else None for tier in TIERS]
 
 
 def test_two_best_ends_are_none_alone() -> None:
@@ -77,15 +76,13 @@ def test_one_best_end_is_alone_however_small_its_lead() -> None:
 
 
 def test_a_puzzle_of_another_tier_is_found_false_though_all_else_is_true() -> None:
-    kind = kind_named("ends", "best")
-    recipe = Recipe("best", tier_named("tomcat"), "1", game="ends")
+    kind, recipe = kind_named("catbox", "turn"), recipe_of("catbox", "turn", TIERS[0], "1")
     drawn = (kind.draw(recipe, recipe.stream(attempt)) for attempt in count())
-    candidates = (kind.candidate(task, named("brute")) for task in drawn)
-    easy: Candidate = next(
-        each for each in candidates if each.obvious and each.engine.lone(each.task)
-    )
-    found = verify(kind.challenge(easy, recipe), "brute")
-    assert found.false == ("tier: not a good tomcat",)
+    candidates = (kind.candidate(task, fastest()) for task in drawn if task is not None)
+    good = ((each, measured(kind, each)) for each in candidates if kind.good(each))
+    hard, found = next((each, its) for each, its in good if its and its.difficulty.logits > -1)
+    stated = msgspec.structs.replace(kind.challenge(hard, recipe), difficulty=found.difficulty)
+    assert verify(stated, "brute").false == ("tier: not a good kitten",)
 
 
 def a_card_missing(position: Any) -> None:
@@ -180,8 +177,7 @@ def test_a_chain_with_an_idle_face_is_no_puzzle_though_one_board_were_best() -> 
     sure = engine._replace(lone=lambda task: engine.two(task)[0], two=apart)
     for puzzle, expected in ((SMALL, True), (with_an_idle_face(SMALL), False)):
         candidate = ChainCandidate(puzzle, sure)
-        tier = next(tier for tier in TIERS if candidate.is_of(tier))
-        assert chain.CHAIN.good(candidate, tier) == expected
+        assert chain.CHAIN.good(candidate) == expected
 
 
 def with_an_idle_face(puzzle: Chain) -> Chain:

@@ -89,7 +89,7 @@ def test_new_recipes_and_dailies_to_come_are_of_the_newest_version_and_there_is_
     assert recipe.version == daily_recipe(game, date.max).version == puzzles_of(game).version
     assert f"{recipe.kind}:v{recipe.version}," in str(recipe)
     assert daily_recipe(game, date(2026, 11, 22)).version == FIRST
-    for version in (FIRST - 1, recipe.version + 1):
+    for version in (FIRST, recipe.version + 1):
         with pytest.raises(GameError, match=f"is of version {version}: this generator is v"):
             generate(replace(recipe, version=version))
 
@@ -120,9 +120,19 @@ def chain(*faces: str, board: str = "KPoB") -> Any:
 
 @pytest.mark.parametrize(("name", "day"), DAYS)
 def test_the_puzzle_of_a_daily_alone_gives_all_that_the_daily_states(name: str, day: int) -> None:
+    """All but the tier of an older generator, which wasn't that of a difficulty."""
     daily = dailies_of(name)[day - 1]
     again = made(content_of(daily).value, name)
-    assert msgspec.structs.replace(again, recipe=daily.recipe) == daily
+    older = {"recipe": daily.recipe, "tier": daily.tier, "difficulty": msgspec.UNSET}
+    assert msgspec.structs.replace(again, **older) == daily
+
+
+@pytest.mark.parametrize("game", games_with_dailies())
+def test_the_puzzle_of_a_recipe_alone_gives_its_tier_and_difficulty(game: str) -> None:
+    kind = next(iter(puzzles_of(game).kinds()))
+    first = generate(recipe_of(game, kind, TIERS[0], "a"))
+    again = made(content_of(first).value, game)
+    assert msgspec.structs.replace(again, recipe=first.recipe) == first
 
 
 def test_several_best_ends_are_counted_and_all_are_right() -> None:

@@ -18,35 +18,34 @@ from games.catinthebox.setup import CatInTheBoxSetup
 from games.files import digest
 from games.protocol import GameError
 from languages.message import translated
-from puzzles.catinthebox.deduce import left_by, needed
-from puzzles.challenge import Challenge, fingerprint, parse_challenge
+from puzzles.catinthebox.deduce import needed
+from puzzles.challenge import Challenge, Difficulty, fingerprint, parse_challenge
 from puzzles.generator import generate
 from puzzles.kind import kind_named, puzzles_of, recipe_of
 from puzzles.proof_engine import fastest
-from puzzles.recipe import FIRST, TIERS, Recipe, Tier, parse_recipe, tier_named
+from puzzles.recipe import TIERS, Tier, tier_named
 from puzzles.verification import verify
 from tests.support.bars import KINDS, every_kind, puzzle_of
 from tests.support.challenges import messages_of, texts_of
 from tests.support.effort import seeded
 
-SMALL: Final = {
-    ("catinthebox", "tricks"): (("cards", "3"),),
-    ("catinthebox", "together"): (("seats", "3"),),
-    ("catinthebox", "deduce"): (("cards", "1"),),
-    ("ifitfits", "turn"): (("cards", "12"),),
-    ("ifitfits", "box"): (("cards", "6"),),
-    ("ifitfits", "duel"): (("cards", "9"),),
-}
-"""Parameters with which the puzzles of a kind are made soon."""
-
 LONG: Final = (
+    "catbox-advanced-tomcat",
     "catbox-advanced-lynx",
     "catbox-advanced-tiger",
-    "catinthebox-together-lynx",
-    "catinthebox-together-tiger",
+    "catbox-chain-tomcat",
+    "catbox-chain-lynx",
+    "catbox-chain-tiger",
+    "catbox-duel-tomcat",
+    "catbox-duel-lynx",
+    "ifitfits-turn-tomcat",
+    "ifitfits-turn-lynx",
+    "ifitfits-turn-tiger",
+    "ifitfits-box-tabby",
+    "ifitfits-box-tomcat",
+    "ifitfits-box-lynx",
     "ifitfits-box-tiger",
-    "ifitfits-duel-lynx",
-    "ifitfits-duel-tiger",
+    "ifitfits-duel",
 )
 """Puzzles that take long to make or to prove, which the night does."""
 
@@ -62,21 +61,17 @@ CELL: Final = re.compile(r"-?\d+,-?\d+")
 
 
 @cache
-def made(game: str, kind: str, tier: Tier, version: int = 0) -> Challenge:
-    """The puzzle of a version of the generator, with a seed that soon leads to one."""
-    version = version or puzzles_of(game).version
-    seed = "tests" if version == FIRST else "a"
-    if (kind, tier.name, version) == ("together", "tiger", 3):
-        seed = "b"
-    return generate(Recipe(kind, tier, seed, SMALL.get((game, kind), ()), version, game))
+def made(game: str, kind: str, tier: Tier) -> Challenge:
+    """The puzzle of a tier, with a seed that soon leads to one."""
+    return generate(recipe_of(game, kind, tier, "a"))
 
 
 def tiers_of(*names: str) -> pytest.MarkDecorator:
-    """Kinds of some games with every tier; what is harder than a kitten in the slow tests alone."""
+    """Kinds of some games with their tiers; all but kittens in the slow tests alone."""
     rows = [
         pytest.param(game, kind, tier, id=name, marks=pytest.mark.slow if tier.number > 1 else ())
         for game, kind in KINDS
-        for tier in TIERS
+        for tier in map(tier_named, puzzles_of(game).tiers_of(kind))
         if (name := f"{game}-{kind}-{tier.name}").startswith(names)
     ]
     return pytest.mark.parametrize(("game", "kind", "tier"), rows)
@@ -97,7 +92,11 @@ def test_a_recipe_leads_to_one_puzzle_for_ever_which_keeps_its_promises(
 ) -> None:
     challenge = made(game, kind, tier)
     keep_their_promises(challenge)
-    compare_made(f"{kind} {tier.name}", challenge, update)
+    assert isinstance(challenge.difficulty, Difficulty)
+    assert challenge.difficulty.logits in tier.band
+    found = [challenge.fingerprint, " ".join(challenge.solution)]
+    found += [str(challenge.difficulty.logits), *map(translated, messages_of(challenge))]
+    compare(game, f"{kind} {tier.name}", found, update)
 
 
 @every_kind
@@ -105,8 +104,8 @@ def test_a_recipe_draws_the_same_for_ever_and_whatever_is_good_keeps_its_promise
     game: str, kind: str, update: bool
 ) -> None:
     """Draws, the lines that plans lead to, and all that is said of good puzzles, as digests."""
-    parts, params = kind_named(game, kind), SMALL[game, kind] if kind == "box" else ()
-    recipes = [recipe_of(game, kind, tier, "draws", params) for tier in TIERS]
+    parts, tiers = kind_named(game, kind), puzzles_of(game).tiers_of(kind)
+    recipes = [recipe_of(game, kind, tier_named(tier), "draws") for tier in tiers]
     drawn, good = list[str](), list[str]()
     for attempt in range(DRAWS.get(kind, 100)):
         by = recipes[attempt % len(recipes)]
@@ -117,12 +116,11 @@ def test_a_recipe_draws_the_same_for_ever_and_whatever_is_good_keeps_its_promise
         plans = () if kind in MANY_LINES else candidate.strategies
         lines = [line for plan in plans for line in plan.lines(candidate)]
         drawn.append(f"{attempt} {fingerprint(task)} {lines}")
-        for recipe in recipes:
-            if parts.good(candidate, recipe.tier):
-                challenge = parts.challenge(candidate, recipe)
-                keep_their_promises(challenge)
-                value, solution = challenge.value, " ".join(challenge.solution)
-                good.append(f"{recipe.tier.name}: {value} by {solution}, {digest(challenge.text)}")
+        if parts.good(candidate):
+            challenge = parts.challenge(candidate, by)
+            keep_their_promises(challenge)
+            value, solution = challenge.value, " ".join(challenge.solution)
+            good.append(f"{by.tier.name}: {value} by {solution}, {digest(challenge.text)}")
     compare(game, f"{kind} draws", [digest(" ".join(drawn)), *good], update)
 
 
@@ -130,7 +128,7 @@ def keep_their_promises(challenge: Challenge) -> None:
     assert parse_challenge(challenge.text) == challenge
     assert "\n" not in challenge.text
     every_legal_first_step_has_its_prospect(challenge)
-    weaker_thinking_falls_short_of_the_value(challenge)
+    traps_fall_short_of_the_value(challenge)
     if challenge.game == "catinthebox":
         the_last_hint_states_the_first_step_or_the_reason(challenge)
         following_is_free_but_where_plays_have_to_show_hands(challenge)
@@ -142,25 +140,7 @@ def keep_their_promises(challenge: Challenge) -> None:
     if challenge.kind == "together":
         the_solution_for_all_fulfils_every_prediction(challenge)
     if challenge.kind == "deduce":
-        a_deduction_needs_the_tricks_of_its_tier_and_no_clue_is_idle(challenge)
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("version", [1, 2])
-@tiers_of("catinthebox")
-def test_so_does_a_recipe_of_an_older_version(
-    game: str, kind: str, tier: Tier, version: int, update: bool
-) -> None:
-    compare_made(f"{kind} {tier.name}", made(game, kind, tier, version), update)
-
-
-def compare_made(name: str, challenge: Challenge, update: bool) -> None:
-    """Compare the fingerprint, the solution, and all that is said of it, with what is kept."""
-    version = parse_recipe(challenge.recipe).version
-    name += f" v{version}" if version > FIRST else ""
-    found = [challenge.fingerprint, " ".join(challenge.solution)]
-    found += map(translated, messages_of(challenge))
-    compare(challenge.game, name, found, update)
+        no_clue_of_a_deduction_is_idle(challenge)
 
 
 def compare(game: str, name: str, found: list[str], update: bool) -> None:
@@ -185,11 +165,7 @@ def every_legal_first_step_has_its_prospect(challenge: Challenge) -> None:
     assert challenge.reach("KKKK@99,99") is None
 
 
-def weaker_thinking_falls_short_of_the_value(challenge: Challenge) -> None:
-    tier = tier_named(challenge.tier)
-    assert len(challenge.traps) <= tier.number - 1
-    if challenge.game == "catbox" or challenge.kind == "tricks":
-        assert (tier.number > 1) == bool(challenge.traps)
+def traps_fall_short_of_the_value(challenge: Challenge) -> None:
     for trap in challenge.traps:
         assert trap.value <= trap.reach < challenge.value
         assert challenge.game == "catinthebox" or trap.line[trap.step] in translated(trap.text)
@@ -246,10 +222,8 @@ def the_solution_for_all_fulfils_every_prediction(challenge: Challenge) -> None:
     assert all(seat.won == seat.prediction for seat in end.seats)
 
 
-def a_deduction_needs_the_tricks_of_its_tier_and_no_clue_is_idle(challenge: Challenge) -> None:
+def no_clue_of_a_deduction_is_idle(challenge: Challenge) -> None:
     puzzle = puzzle_of(challenge)
-    enough = [tricks for tricks in range(1, 10) if len(left_by(puzzle, tricks)) == 1]
-    assert min(enough[0], len(TIERS)) == tier_named(challenge.tier).number
     clues = needed(puzzle)
     assert possible(puzzle.round, puzzle.seat, clues) == puzzle.possible
     for clue in clues:
@@ -258,47 +232,45 @@ def a_deduction_needs_the_tricks_of_its_tier_and_no_clue_is_idle(challenge: Chal
 
 
 REFUSED: Final = {
-    "chain:v1,tier=kitten": "cards=0 cards=07 faces=5 faces=9 faces=x objective=glory seats=2",
-    "chain:v1,tier=tiger": "faces=2",
-    "turn:v1,tier=kitten": "seats=6",
-    "turn:v1,tier=lynx": "objective=score",
-    "turn:v1,tier=tiger": "seats=2",
-    "duel:v1,tier=kitten": "seats=4",
-    "advanced:v1,tier=kitten": "cards=99",
-    "catinthebox/tricks:v3,tier=kitten": "cards=2 follow=never objective=total seats=6 wish=1",
-    "catinthebox/together:v3,tier=kitten": "cards=2 cards=7 objective=score seats=2",
-    "catinthebox/deduce:v3,tier=kitten": "cards=x seats=2",
-    "ifitfits/turn:v1,tier=kitten": "cards=5 mode=expert objective=total place=3 seats=6",
-    "ifitfits/turn:v1,tier=lynx": "objective=score",
-    "ifitfits/duel:v1,tier=kitten": "cards=x seats=4",
-    "ifitfits/box:v1,tier=kitten": "objective=score place=6",
-    "ifitfits/box:v1,tier=tiger": "place=2",
+    "catbox/chain": "cards=0 cards=07 faces=5 faces=9 faces=x objective=glory seats=2",
+    "catbox/turn": "seats=6",
+    "catbox/duel": "seats=4",
+    "catbox/advanced": "cards=99",
+    "catinthebox/tricks": "cards=2 follow=never objective=total seats=6 wish=1",
+    "catinthebox/together": "cards=2 cards=7 objective=score seats=2",
+    "catinthebox/deduce": "cards=x seats=2",
+    "ifitfits/turn": "cards=5 mode=expert objective=total place=3 seats=6",
+    "ifitfits/duel": "cards=x seats=4",
+    "ifitfits/box": "objective=score place=6",
 }
-"""Kinds and tiers, with parameters that none of their puzzles has."""
+"""Kinds, with parameters that none of their puzzles has."""
 
 
 @pytest.mark.parametrize(
-    "recipe", [f"{kind},{param}" for kind, params in REFUSED.items() for param in params.split()]
+    ("kind", "param"), [(kind, param) for kind in REFUSED for param in REFUSED[kind].split()]
 )
-def test_parameters_that_no_puzzle_has_are_refused(recipe: str) -> None:
-    parsed = parse_recipe(f"{recipe}#1")
+def test_parameters_that_no_puzzle_has_are_refused(kind: str, param: str) -> None:
     with pytest.raises(GameError):
-        generate(parsed)
+        drawn(kind, param)
 
 
-def of_recipe(text: str) -> Any:
-    return puzzle_of(generate(parse_recipe(text)))
+def drawn(kind: str, *params: str) -> Any:
+    """The first puzzle that a kind draws of a tabby with some parameters."""
+    game, _, name = kind.partition("/")
+    pairs = tuple((param, value) for param, _, value in (each.partition("=") for each in params))
+    recipe = recipe_of(game, name, tier_named("tabby"), "1", pairs)
+    draws = (kind_named(game, name).draw(recipe, recipe.stream(n)) for n in range(1000))
+    return next(task for task in draws if task is not None)
 
 
 def test_parameters_of_a_chain_lead_to_what_they_say() -> None:
-    chain = of_recipe("chain:v1,tier=kitten,cards=7,faces=2,objective=margin#1")
+    chain = drawn("catbox/chain", "cards=7", "faces=2", "objective=margin")
     assert (len(chain.board.placements), len(chain.faces), chain.objective) == (7, 2, "margin")
 
 
 def test_parameters_of_tricks_lead_to_what_they_say() -> None:
-    tricks = of_recipe(
-        "catinthebox/tricks:v3,tier=kitten,cards=3,follow=strict,objective=score,seats=2#1"
-    )
+    asked = "cards=3", "follow=strict", "objective=score", "seats=2"
+    tricks = drawn("catinthebox/tricks", *asked)
     leader = tricks.round.seats[tricks.round.leader]
     assert len(tricks.round.seats) == 2
     assert len(leader.hand) + bool(tricks.round.trick) == 3
@@ -306,12 +278,12 @@ def test_parameters_of_tricks_lead_to_what_they_say() -> None:
 
 
 def test_parameters_of_turns_and_boxes_lead_to_what_they_say() -> None:
-    turn = of_recipe("ifitfits/turn:v1,tier=tabby,cards=9,mode=advanced,objective=margin,seats=3#1")
+    turn = drawn("ifitfits/turn", "cards=9", "mode=advanced", "objective=margin", "seats=3")
     assert (len(turn.position.board.cells), len(turn.position.seats)) == (9, 3)
     assert (turn.position.mode, turn.objective) == ("advanced", "margin")
-    duel = of_recipe("ifitfits/duel:v1,tier=kitten,seats=3#1")
+    duel = drawn("ifitfits/duel", "seats=3")
     assert len(duel.position.seats) == 3
-    box = of_recipe("ifitfits/box:v1,tier=kitten,cards=7,mode=basic,place=2#1")
+    box = drawn("ifitfits/box", "cards=7", "mode=basic", "place=2")
     assert (len(box.board.cells), len(box.cards), box.mode) == (7, 2, "basic")
 
 
@@ -321,10 +293,7 @@ def test_parameters_of_turns_and_boxes_lead_to_what_they_say() -> None:
 @pytest.mark.parametrize("follow", Follow)
 @pytest.mark.parametrize("kind", ["tricks", "together", "deduce"])
 def test_a_recipe_may_say_how_one_follows(kind: str, follow: Follow) -> None:
-    recipe = recipe_of("catinthebox", kind, TIERS[0], "1", (("follow", follow),))
-    draw = kind_named("catinthebox", kind).draw
-    draws = (draw(recipe, recipe.stream(number)) for number in range(1000))
-    assert next(task for task in draws if task is not None).round.follow is follow
+    assert drawn(f"catinthebox/{kind}", f"follow={follow}").round.follow is follow
 
 
 @pytest.mark.parametrize("seed", seeded(20))
@@ -334,9 +303,3 @@ def test_plays_of_five_seats_who_follow_freely_show_no_discard(seed: int) -> Non
     draw = kind_named("catinthebox", "deduce").draw
     draws = (draw(recipe, recipe.stream(number)) for number in range(5))
     assert all(len(task.possible) > 1 for task in draws if task is not None)
-
-
-def test_a_paradox_is_forced_on_another_seat_by_a_lynx() -> None:
-    challenge = made("catinthebox", "tricks", tier_named("lynx"))
-    puzzle = puzzle_of(challenge)
-    assert puzzle.replay(challenge.solution).round.paradox not in (None, puzzle.seat)

@@ -6,17 +6,19 @@ from collections.abc import Callable
 from functools import cache
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from games import registry
 from languages.message import verbatim
 from puzzles.catbox import chain
-from puzzles.challenge import Challenge, parse_challenge
+from puzzles.challenge import Challenge, Difficulty, parse_challenge
 from puzzles.generator import generate
-from puzzles.recipe import TIERS, Recipe
+from puzzles.kind import recipe_of
+from puzzles.recipe import TIERS
 from puzzles.verification import Verification, proof_engine, verify
 from solver.answer import Limit, OutOfTimeError
-from tests.support.bars import puzzle_of, shipped
+from tests.support.bars import every_kind, puzzle_of, shipped
 from tests.support.toy_kinds import ENTRY, batch, toy
 
 
@@ -24,7 +26,7 @@ from tests.support.toy_kinds import ENTRY, batch, toy
 def good() -> Challenge:
     """A kitten with two cards on a small board."""
     params = (("cards", "5"), ("faces", "2"))
-    return generate(Recipe("chain", TIERS[0], "verify", params))
+    return generate(recipe_of("catbox", "chain", TIERS[0], "verify", params))
 
 
 def verdict(challenge: Challenge, engine: str = "auto") -> Verification:
@@ -39,7 +41,8 @@ def test_what_is_true_is_found_true(engine: str) -> None:
 
 FALSE: dict[str, Callable[[Challenge], Challenge]] = {
     "recipe": lambda c: replace(c, recipe="chess#1"),
-    "another version": lambda c: replace(c, recipe=c.recipe.replace(":v1", ":v2")),
+    "a version to come": lambda c: replace(c, recipe=c.recipe.replace(":v2", ":v3")),
+    "an older version": lambda c: replace(c, recipe=c.recipe.replace(":v2", ":v1")),
     "a parameter too many": lambda c: replace(c, recipe=c.recipe.replace(",c", ",bogus=1,c")),
     "kind": lambda c: replace(c, kind="turn"),
     "tier": lambda c: replace(c, tier="tiger", recipe=c.recipe.replace("kitten", "tiger")),
@@ -50,6 +53,8 @@ FALSE: dict[str, Callable[[Challenge], Challenge]] = {
     "value too high": lambda c: replace(c, value=c.value + 1),
     "value too low": lambda c: replace(c, value=c.value - 1),
     "second best": lambda c: replace(c, solution=second(c).solution, value=second(c).value),
+    "difficulty": lambda c: replace(c, difficulty=harder(c)),
+    "no difficulty": lambda c: replace(c, difficulty=UNSET),
     "gap": lambda c: replace(c, gap=c.gap + 1),
     "fingerprint": lambda c: replace(c, fingerprint="0" * 32),
     "start": lambda c: replace(c, start=c.start - 1),
@@ -59,6 +64,18 @@ FALSE: dict[str, Callable[[Challenge], Challenge]] = {
     "prospects": lambda c: replace(c, prospects=c.prospects[1:]),
     "first steps": lambda c: replace(c, prospects=((c.value, ("KKKK@0,0",)), *c.prospects)),
 }
+
+
+def harder(challenge: Challenge) -> Difficulty:
+    """A difficulty that differs in its last place."""
+    stated = graded(challenge)
+    return Difficulty(round(stated.logits + 0.01, 2), stated.error)
+
+
+def graded(challenge: Challenge) -> Difficulty:
+    """The difficulty that a challenge states."""
+    assert isinstance(challenge.difficulty, Difficulty)
+    return challenge.difficulty
 
 
 def second(challenge: Challenge) -> Challenge:
@@ -74,6 +91,16 @@ def test_what_is_false_is_found_false(what: str) -> None:
     found = verdict(FALSE[what](good()))
     assert found.word == "false"
     assert all(text.isprintable() for text in found.false)
+
+
+@pytest.mark.slow
+@every_kind
+def test_a_challenge_of_an_older_generator_is_still_true(game: str, kind: str) -> None:
+    """Its draws aren't known any more, nor were its tiers those of today; it states no more."""
+    old = shipped(game, kind)
+    assert old.difficulty is UNSET
+    assert verdict(old) == Verification()
+    assert verdict(replace(old, difficulty=graded(good()))).word == "false"
 
 
 def test_a_puzzle_that_its_recipe_does_not_lead_to_is_found_false(
@@ -110,7 +137,7 @@ def test_a_time_limit_never_makes_a_true_puzzle_false(engine: str, seconds: floa
 
 
 def test_a_trap_that_is_none_is_found() -> None:
-    tabby = generate(Recipe("chain", TIERS[1], "v", (("cards", "6"), ("faces", "2"))))
+    tabby = generate(recipe_of("catbox", "turn", TIERS[1], "a"))
     assert verdict(tabby) == Verification()
     (trap, *others) = tabby.traps
     wrong = replace(tabby, traps=(replace(trap, reach=trap.reach - 1), *others))

@@ -16,7 +16,6 @@ from puzzles import dailies
 from puzzles.challenge import Challenge
 from puzzles.kind import kind_named, puzzles_of
 from puzzles.proof_engine import ProofEngine, fastest
-from puzzles.recipe import Tier, tier_named
 
 FIRST_DAY = date(2026, 1, 1)
 
@@ -43,10 +42,9 @@ def candidate_of(challenge: Challenge, engine: ProofEngine | None = None) -> Any
     return kind.candidate(puzzle_of(challenge), engine or fastest())
 
 
-def passes(challenge: Challenge, tier: Tier | None = None) -> bool:
-    """Whether the bar of a tier, by default that which is stated, lets a challenge pass."""
-    kind = kind_named(challenge.game, challenge.kind)
-    return kind.good(candidate_of(challenge), tier or tier_named(challenge.tier))
+def passes(challenge: Challenge) -> bool:
+    """Whether the bar of its kind lets a challenge pass."""
+    return kind_named(challenge.game, challenge.kind).good(candidate_of(challenge))
 
 
 def with_position(challenge: Challenge, change: Callable[[Any], None]) -> Challenge:

@@ -29,7 +29,7 @@ HINTS: tuple[Message, Message, Message] = (
     verbatim("The first step is the thing."),
 )
 
-CHAIN_DAY, TURN_DAY, ADVANCED_DAY, DUEL_DAY = (date(2040, 1, day) for day in (4, 5, 6, 7))
+CHAIN_DAY, TURN_DAY, ADVANCED_DAY, DUEL_DAY = (date(2040, 1, day) for day in (4, 5, 6, 3))
 """Days of a year that isn't shipped, one for each kind."""
 
 

@@ -76,7 +76,7 @@ def test_what_is_false_about_a_toy_puzzle_is_found(toy: Entry) -> None:
 
 def test_a_recipe_and_a_challenge_state_their_game() -> None:
     recipe = daily_recipe("ends", DAY)
-    assert str(recipe) == "ends/best:v1,tier=tabby,numbers=5#daily-2026-01-03"
+    assert str(recipe) == "ends/best:v1,tier=tabby#daily-2026-01-03"
     assert parse_recipe(str(recipe)) == recipe
     made = parse_challenge(dailies.made_text("ends", DAY))
     assert (made.game, made.format, made.recipe) == ("ends", "ends-challenge/2", str(recipe))
@@ -87,10 +87,9 @@ def test_recipes_of_two_games_draw_from_different_streams() -> None:
     assert len(words) == 2
 
 
-def test_dailies_grow_and_are_small_again() -> None:
-    days = [DAY + timedelta(7 * week) for week in range(4)]
-    sizes = [dict(daily_recipe("ends", day).params)["numbers"] for day in days]
-    assert sizes == ["5", "6", "7", "5"]
+def test_dailies_have_a_tier_by_weekday_and_none_is_shipped() -> None:
+    tiers = [daily_recipe("ends", DAY + timedelta(day)).tier.name for day in range(3)]
+    assert tiers == ["tabby", "tabby", "kitten"]
     assert dailies.shipped_years("ends") == ()
     assert dailies.shipped("ends", DAY) is None
     with pytest.raises(GameError, match="the first one is of 2026-01-01"):
