@@ -1,10 +1,9 @@
 """How fast puzzles are made: `python -m benchmarks.making`.
 
-For each tier, chains of three cards are made by two worker processes for some seconds, as
+For each tier, puzzles of a kind are made by two worker processes for some seconds, as
 `catbox puzzles generate` makes them. Then one process does the same work alone, and shows
-which share of its time goes into each stage: drawing, proving that the best board is alone,
-grading (the strategies of all tiers up to the puzzle's own), the rest of the quality bar,
-and writing the explanation.
+which share of its time goes into each stage: drawing, proving that the best board is alone, the
+rest of the quality bar, measuring how hard the puzzle is, and writing the explanation.
 """
 
 from __future__ import annotations
@@ -13,15 +12,19 @@ import argparse
 from functools import partial
 from itertools import count
 from time import perf_counter, process_time
+from typing import Any
 
 from games.registry import DEFAULT, entry
-from puzzles.kind import puzzles_of
+from puzzles.candidate import Candidate
+from puzzles.difficulty import Measurement, measured
+from puzzles.kind import puzzles_of, recipe_of
 from puzzles.library import make
 from puzzles.proof_engine import fastest
-from puzzles.recipe import TIERS, Recipe, Tier
+from puzzles.recipe import Recipe, Tier, tier_named
+from puzzles.taste import themes
 from solver.workers import Workforce, fan_out, workers
 
-STAGES = ("draw", "prove", "grade", "rest of the bar", "explain")
+STAGES = ("draw", "prove", "rest of the bar", "measure", "explain")
 KINDS = puzzles_of(DEFAULT).kinds()
 
 
@@ -32,18 +35,19 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0, help="for each cell")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
-    print(f"| {options.kind} | puzzles a second | {' | '.join(STAGES)} |")
-    print(f"|---|---:|{'---:|' * len(STAGES)}")
-    for tier in TIERS:
+    print(f"| {options.kind} | puzzles a second | CPU s each | {' | '.join(STAGES)} |")
+    print(f"|---|---:|---:|{'---:|' * len(STAGES)}")
+    for tier in map(tier_named, puzzles_of(DEFAULT).tiers_of(options.kind)):
         speed = rate(options.kind, tier, options.seconds, options.jobs)
         spent = stages(options.kind, tier, options.seconds)
-        cells = [f"{100 * spent[stage] / sum(spent.values()):.0f} %" for stage in STAGES]
-        print(f"| {tier.name} | {speed:.1f} | {' | '.join(cells)} |", flush=True)
+        each = sum(spent.values())
+        cells = " | ".join(f"{100 * spent[stage] / each:.0f} %" for stage in STAGES)
+        print(f"| {tier.name} | {speed:.1f} | {each:.2f} | {cells} |", flush=True)
 
 
 def recipe(kind: str, tier: Tier, number: int) -> Recipe:
     """The recipe of a tier and a number."""
-    return Recipe(kind, tier, f"rate/{number}")
+    return recipe_of(DEFAULT, kind, tier, f"rate/{number}")
 
 
 def rate(kind: str, tier: Tier, seconds: float, jobs: int) -> float:
@@ -64,18 +68,18 @@ def rate(kind: str, tier: Tier, seconds: float, jobs: int) -> float:
 
 
 def stages(kind: str, tier: Tier, seconds: float) -> dict[str, float]:
-    """The processor time that one process spends in each stage."""
+    """The processor time that one process spends in each stage, for each puzzle."""
     spent = dict.fromkeys(STAGES, 0.0)
     started = perf_counter()
-    for number in count():
-        if perf_counter() - started > seconds:
-            break
-        _make(recipe(kind, tier, number), spent)
-    return spent
+    made = 0
+    while not made or perf_counter() - started < seconds:
+        _make(recipe(kind, tier, made), spent)
+        made += 1
+    return {stage: time / made for stage, time in spent.items()}
 
 
 def _make(wanted: Recipe, spent: dict[str, float]) -> None:
-    """Make one puzzle as the generator does, with looks at the clock; facts are found once."""
+    """Make the first good puzzle of a recipe, with a theme or without, with looks at the clock."""
     kind, engine = KINDS[wanted.kind], fastest()
     for attempt in count():
         start = process_time()
@@ -87,19 +91,28 @@ def _make(wanted: Recipe, spent: dict[str, float]) -> None:
         start = process_time()
         alone = candidate.best is not None
         spent["prove"] += process_time() - start
-        if alone:
-            start = process_time()
-            candidate.is_of(wanted.tier)
-            spent["grade"] += process_time() - start
         start = process_time()
-        good = kind.good(candidate, wanted.tier)
+        good = alone and kind.good(candidate)
         spent["rest of the bar"] += process_time() - start
-        if not good:
+        start = process_time()
+        found = measured(kind, candidate, wanted.band) if good else None
+        spent["measure"] += process_time() - start
+        if found is None or not _as_asked(found, wanted):
             continue
         start = process_time()
-        kind.challenge(candidate, wanted)
+        _explained(candidate, wanted, found)
         spent["explain"] += process_time() - start
         return
+
+
+def _as_asked(found: Measurement, wanted: Recipe) -> bool:
+    return not found.lucky and found.difficulty.logits in wanted.band
+
+
+def _explained(candidate: Candidate[Any], wanted: Recipe, found: Measurement) -> None:
+    kind = KINDS[wanted.kind]
+    kind.challenge(candidate, wanted)
+    list(themes(kind, candidate, found.attempts))
 
 
 if __name__ == "__main__":
