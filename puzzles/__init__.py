@@ -1,1 +1,1 @@
-"""Puzzles worth solving: kinds, the generator, grading, the daily, and the library."""
+"""Puzzles worth solving: kinds, the generator, difficulty, the daily, and the library."""

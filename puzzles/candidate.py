@@ -1,6 +1,6 @@
-"""Candidates of any kind: what is proved of one, how it is graded, the challenge of a good one.
+"""Candidates of any kind: what is proved of one, its traps, the challenge of a good one.
 
-It is graded by strategies: they go from the plainest on, and define the tiers.
+Strategies explain it: they go from the plainest on, and those that fail are its traps.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Candidate(Generic[P]):
     """A puzzle, and what an engine proves about it.
 
     Attributes:
-        strategies: those that its kind is graded by, the plainest first.
+        strategies: those that explain puzzles of its kind, the plainest first.
         whole: whether their lines are whole lines.
     """
 

@@ -3,7 +3,7 @@
 Each day has a graded puzzle, and a small one, which takes a minute and keeps the streak, too.
 Dailies are shipped a year at a time, one challenge a line, or made when they are asked for. The
 files are the truth: what they hold is the puzzle of its day, whatever a later generator would make.
-The recipe in each line leads to the same line again.
+The recipe in each line leads to the same line again, unless it is of an older version.
 """
 
 from __future__ import annotations

@@ -161,7 +161,7 @@ def posed(entry: Entry, puzzle: Any, task: Message, limit: Limit) -> Challenge:
 
 
 def _made(entry: Entry, puzzle: Puzzle) -> Challenge | None:
-    """The challenge that a kind makes of a puzzle; None if it is good for no tier of any."""
+    """The challenge that a kind makes of a puzzle; None if it isn't good."""
     kinds = puzzles_of(entry.name).kinds().values()
     kind = next((kind for kind in kinds if kind.suits(puzzle)), None)
     if kind is None:

@@ -4,8 +4,8 @@ The game is left out where it is the default one. A tier says how hard the puzzl
 what else the kind is asked for.
 
 A recipe leads to one puzzle, in every process and on every machine: it holds the version of the
-game's generator, and a generator keeps its older versions. What the puzzle is has another name: its
-fingerprint.
+game's generator. A recipe of an older version only says how a puzzle was made. What the puzzle is
+has another name: its fingerprint.
 """
 
 from __future__ import annotations

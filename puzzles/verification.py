@@ -1,8 +1,8 @@
 """Proving a challenge again, with an engine that had no part in making it.
 
 The task is read from the challenge's own puzzle file, and everything stated about it is found
-anew: what best play reaches and by how much it is alone, the tier, the hints, the traps, what
-each first step leads to. Whatever differs is false.
+anew: what best play reaches and by how much it is alone, how hard it is, the hints, the traps,
+what each first step leads to. Whatever differs is false.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ class Proof:
 def proof_engine(engine: str, limit: Limit) -> ProofEngine:
     """An engine that remembers what it has proved.
 
-    `cpsat` proves the two best ends; smaller questions, of which a tier asks many, are left
+    `cpsat` proves the two best ends; smaller questions, of which a puzzle asks many, are left
     to `brute`.
     """
     base = fastest(limit) if engine == "search" else named(engine, limit)

@@ -45,7 +45,11 @@ def generate(
     ] = "1",
     param: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="For kinds that have it; may be repeated."),
+        typer.Option(
+            metavar="NAME=VALUE",
+            help="For kinds that have it, as cards=8; all have half=lower and half=upper, "
+            "the easier and the harder half of a tier; may be repeated.",
+        ),
     ] = None,
     jobs: Jobs = None,
     cluster: ClusterOption = None,

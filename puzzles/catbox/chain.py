@@ -2,7 +2,7 @@
 
 People go about it by strategies, each seeing further than the last. A strategy leaves what comes
 out equal to chance, so it is a set of boards that it may end in. It solves a puzzle if the best
-board is among them; then the puzzle can be no harder.
+board is among them; else it is a trap.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ STRATEGIES = (
         message("try every place for the first card, even one that costs points"),
     ),
 )
-"""The strategies of the tiers; a puzzle that none of them solves is of the last tier."""
+"""The strategies, the plainest first; there are puzzles that none of them solves."""
 
 
 def bridges(identity: Identity, before: Board, after: Board) -> bool:

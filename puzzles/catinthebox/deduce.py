@@ -81,7 +81,7 @@ STRATEGIES = (
     Strategy(partial(last_tricks, 3), message("go by the last three tricks")),
     Strategy(partial(last_tricks, 4), message("go by the last four tricks")),
 )
-"""Those that a tier is named by; after the last one the whole round has to be remembered."""
+"""The plainest first; after the last one the whole round has to be remembered."""
 
 
 class DeduceCandidate(Candidate[Deduce]):

@@ -111,7 +111,7 @@ STRATEGIES = (
     Strategy(partial(keeping, 3), message("follow only the three lines that look best")),
     Strategy(partial(keeping, 5), message("follow only the five lines that look best")),
 )
-"""Those that a tier is named by; after the last one only the whole tree is left."""
+"""The plainest first; after the last one only the whole tree is left."""
 
 
 class TogetherCandidate(Candidate[Together]):

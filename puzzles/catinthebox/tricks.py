@@ -177,7 +177,7 @@ STRATEGIES = (
     Strategy(partial(_lines, escape_space), message(KEEP_SPACES)),
     Strategy(partial(_lines, their_spaces), message(TAKE_SPACES)),
 )
-"""Those that a tier is named by; after the last one only looking ahead is left."""
+"""The plainest first; after the last one only looking ahead is left."""
 
 
 class TricksCandidate(Candidate[Tricks]):

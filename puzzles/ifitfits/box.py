@@ -94,7 +94,7 @@ STRATEGIES = (
         message("lay all but two where they gain most, and plan the last two"),
     ),
 )
-"""Those that a tier is named by; after the last one only planning from the first card is left."""
+"""The plainest first; after the last one only planning from the first card is left."""
 
 
 def _greedy(candidate: BoxCandidate, drafts: Iterable[BoxDraft]) -> list[BoxDraft]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from games import registry
 from games.registry import DEFAULT, Entry
 from languages.messages import speaking
-from puzzles.kind import puzzles_of
+from puzzles.kind import kind_named, puzzles_of
 from release.catalogues import TRANSLATED
 from solver import engines
 from solver.answer import UnsupportedError
@@ -24,8 +24,8 @@ WIDTH: Final = 100
 """Columns of the terminal on which a puzzle is shown."""
 
 PLACES: Final = (
-    *("file format", "engine", "dailies", "feedback", "translations", "lines on the terminal"),
-    *("pictures", "words in a book", "full screen", "scenery on the page"),
+    *("file format", "engine", "difficulty", "dailies", "feedback", "translations"),
+    *("lines on the terminal", "pictures", "words in a book", "full screen", "scenery on the page"),
     *("rules in JavaScript", "line in docs"),
 )
 """All places; `test_rules_js.py` plays each kind, too."""
@@ -67,6 +67,7 @@ def test_a_kind_has_all_its_places(game: str, kind: str) -> None:
     plain = View(GameParts(entry.title)).words.reading_of([], entry.title)
     assert view.words.reading_of([puzzle], entry.title) != plain, "a book says how it is read"
     assert view.page_scenery.rules
+    assert kind_named(game, challenge.kind).sight, "bounded solvers attempt it"
     types = (ROOT / "web" / game / "types.d.ts").read_text("utf-8")
     assert re.search(rf'^ +kind: .*"{puzzle.kind}"', types, re.MULTILINE)
     assert f"`{challenge.kind}`" in page(entry, "puzzles"), "the page about its puzzles names it"
