@@ -74,14 +74,14 @@ class Moment(Protocol):
         """The moment after an option, by its number; None where nothing is left to choose."""
 
 
-class Playable(Draft, Protocol):
+class StepwiseDraft(Draft, Protocol):
     """A draft that takes steps which are known to be legal."""
 
     def play(self, step: Any, /) -> Any:
         """The draft with one more step, which must be legal."""
 
 
-D = TypeVar("D", bound=Playable)
+D = TypeVar("D", bound=StepwiseDraft)
 
 
 class DraftMoment(Generic[D]):

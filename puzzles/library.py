@@ -315,10 +315,21 @@ def new_batch(
         for kind in chosen:
             known = tuple(sorted(pair for pair in params if pair[0] in (HALF, *kind.params)))
             if tier.name in puzzles_of(game).tiers_of(kind.name) or (names and tiers):
-                recipe = recipe_of(game, kind.name, tier, seed, known)
-                kind_of(recipe).draw(recipe, recipe.stream(0))  # What is refused is found early.
+                _check_recipe(recipe_of(game, kind.name, tier, seed, known))
                 pairs.append((kind.name, known, tier))
+    if not pairs:
+        raise GameError(_("none of these kinds has puzzles of these tiers"))
     return Batch(game, tuple(pairs), seed, size)
+
+
+def _check_recipe(recipe: Recipe) -> None:
+    """Find what is refused before any puzzle is made.
+
+    Raises:
+        GameError: no puzzle can be of the recipe.
+    """
+    kind_of(recipe).draw(recipe, recipe.stream(0))
+    recipe.part()
 
 
 def _check_params(kinds: Sequence[AnyKind], params: Sequence[tuple[str, str]]) -> None:

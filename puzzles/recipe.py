@@ -167,13 +167,21 @@ class Recipe:
         """
         easiest, hardest = self.tier.band
         middle = (easiest + hardest) / 2
-        match self.one_of({HALF: AUTO, **dict(self.params)}, HALF, Half):
+        match self.part():
             case Half.LOWER:
                 return Band(easiest, middle)
             case Half.UPPER:
                 return Band(middle, hardest)
-            case _:
+            case None:
                 return Band(easiest, hardest)
+
+    def part(self) -> Half | None:
+        """The half of the tier that is asked for; None for any.
+
+        Raises:
+            GameError: `half` is neither lower nor upper.
+        """
+        return self.one_of({HALF: AUTO, **dict(self.params)}, HALF, Half)
 
     def suited(self, params: Params, tiers: Mapping[str, Params]) -> dict[str, str]:
         """The parameters of a kind with the values that suit the tier."""

@@ -21,7 +21,7 @@ from languages.message import to_json
 from languages.messages import _
 from puzzles.challenge import Challenge, parse_challenge
 from puzzles.generator import confirmed, made
-from puzzles.kind import AnyKind, kind_named, puzzles_of
+from puzzles.kind import AnyKind, kind_named, kind_of, puzzles_of
 from puzzles.proof_engine import ProofEngine, alone, fastest, named
 from puzzles.recipe import Recipe, parse_recipe
 from solver.answer import Limit, OutOfTimeError, UnsupportedError
@@ -87,7 +87,8 @@ def verify(challenge: Challenge, engine: str = AUTO, seconds: float | None = Non
     """
     try:
         recipe = parse_recipe(challenge.recipe)
-        kind = kind_named(recipe.game, recipe.kind)
+        older = recipe.version < puzzles_of(recipe.game).version
+        kind = kind_named(recipe.game, recipe.kind) if older else kind_of(recipe)
         task: Task = kind.read(challenge.puzzle)
     except GameError as error:
         return Verification((str(error),))
@@ -243,7 +244,8 @@ def _tier(proof: Proof) -> Iterator[str]:
 def _statements(proof: Proof) -> Iterator[str]:
     """Everything else is as stated: fingerprint, start, hints, traps, prospects, difficulty."""
     again = proof.again
-    assert again is not None
+    if again is None:
+        raise OutOfTimeError
     for name in Challenge.__struct_fields__:
         stated, found = (_json(getattr(each, name)) for each in (proof.challenge, again))
         if stated != found:

@@ -56,7 +56,7 @@ def test_a_puzzle_is_of_the_tier_in_which_its_difficulty_lies_alone(game: str, k
     assert found is not None
     logits = found.difficulty.logits
     graded = [made(parts, recipe_of(game, kind, tier, "1"), candidate) for tier in TIERS]
-    stated = [None if each is None else each.difficulty for each in graded]
+    stated = [None if each is None else each.challenge.difficulty for each in graded]
     assert stated == [found.difficulty if logits in tier.band else None for tier in TIERS]
 
 

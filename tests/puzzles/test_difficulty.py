@@ -225,7 +225,7 @@ SEEN: Final[dict[str, Change]] = {
     "losses": (COSTLY, SURE._replace(lossless=True), SURE),
     "odd steps": (ODD, SURE._replace(plain=True), SURE),
     "all of the hand": (HAND, SURE._replace(in_order=True), SURE),
-    "what a card carries": (CARRIED, SURE._replace(apart=True), SURE),
+    "what a card carries": (CARRIED, SURE._replace(carries=0), SURE),
     "others' points": (RIVAL, SURE._replace(own_only=True), SURE),
 }
 """Moments, a solver that overlooks something, and one that sees it."""
