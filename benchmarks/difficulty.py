@@ -44,7 +44,7 @@ AGAIN: Final = "again"
 """The seed of the second attempts."""
 
 
-class Asked(NamedTuple):
+class Sample(NamedTuple):
     """A puzzle to draw and attempt, by its number among those of its kind."""
 
     game: str
@@ -66,25 +66,28 @@ class Row(NamedTuple):
         facts: numbers that may say how hard it is, by their names.
     """
 
-    asked: Asked
+    sample: Sample
     solved: tuple[int, ...]
     again: tuple[int, ...]
     facts: dict[str, float]
 
 
-def attempted(asked: Asked) -> Row:
+def attempted(sample: Sample) -> Row:
     """The row of a puzzle."""
-    kind, candidate = drawn(asked)
+    kind, candidate = drawn(sample)
     solved = trial_of(kind, candidate).attempts(TRIES).solved
-    again = trial_of(kind, candidate, AGAIN).attempts(TRIES).solved if asked.held_out else ()
-    return Row(asked, tuple(map(int, solved)), tuple(map(int, again)), facts(kind, candidate))
+    again = trial_of(kind, candidate, AGAIN).attempts(TRIES).solved if sample.held_out else ()
+    return Row(sample, tuple(map(int, solved)), tuple(map(int, again)), facts(kind, candidate))
 
 
-def drawn(asked: Asked) -> tuple[AnyKind, Candidate[Any]]:
+def drawn(sample: Sample) -> tuple[AnyKind, Candidate[Any]]:
     """The first good candidate of a number's stream."""
-    kind, tiers = kind_named(asked.game, asked.kind), puzzles_of(asked.game).tiers_of(asked.kind)
-    tier = tier_named(tiers[asked.number % len(tiers)])
-    recipe: Recipe = recipe_of(asked.game, asked.kind, tier, f"difficulty-{asked.number}")
+    kind, tiers = (
+        kind_named(sample.game, sample.kind),
+        puzzles_of(sample.game).tiers_of(sample.kind),
+    )
+    tier = tier_named(tiers[sample.number % len(tiers)])
+    recipe: Recipe = recipe_of(sample.game, sample.kind, tier, f"difficulty-{sample.number}")
     for attempt in count():
         task = kind.draw(recipe, recipe.stream(attempt))
         candidate = None if task is None else kind.candidate(task, fastest())
@@ -124,13 +127,13 @@ def relaxed(moment: Moment) -> float:
 def collected(games: Sequence[str], puzzles: int, jobs: int, path: Path) -> list[Row]:
     """The rows of all puzzles, those of the file first; each new one is kept at once."""
     wanted = {
-        Asked(game, kind, number)
+        Sample(game, kind, number)
         for game in games
         for kind in dict.fromkeys(kind for kind, _tier in _rotation_pairs(game))
         for number in range(puzzles)
     }
-    rows = [row for row in stored(path) if row.asked in wanted]
-    missing = iter(sorted(wanted - {row.asked for row in rows}, key=lambda each: each[::-1]))
+    rows = [row for row in stored(path) if row.sample in wanted]
+    missing = iter(sorted(wanted - {row.sample for row in rows}, key=lambda each: each[::-1]))
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a", encoding="utf-8") as file, workers(Workforce(jobs)) as pool:
         for _asked, row in fan_out(pool, attempted, lambda: next(missing, None)):
@@ -148,13 +151,13 @@ def stored(path: Path) -> Iterator[Row]:
     """The rows of a file."""
     if path.exists():
         for line in path.read_text("utf-8").splitlines():
-            asked, solved, again, known = json.loads(line)
-            yield Row(Asked(*asked), tuple(solved), tuple(again), known)
+            sample, solved, again, known = json.loads(line)
+            yield Row(Sample(*sample), tuple(solved), tuple(again), known)
 
 
 def fit(game: str, rows: Sequence[Row]) -> None:
     """Fit the abilities of a game's solvers to the rows that aren't held out, and keep them."""
-    scale = scale_of([row for row in rows if not row.asked.held_out])
+    scale = scale_of([row for row in rows if not row.sample.held_out])
     names = [solver.name for solver in SOLVERS]
     abilities = dict(zip(names, (round(float(a), 2) for a in scale.abilities), strict=True))
     text = json.dumps({"abilities": abilities, "dispersion": round(scale.dispersion, 2)}, indent=1)
@@ -190,13 +193,13 @@ def placed_rows(game: str, rows: Sequence[Row]) -> list[Placed]:
 
 def report(game: str, rows: Sequence[Row]) -> Iterator[str]:
     """The figures of a game as lines of Markdown."""
-    held = [row for row in rows if row.asked.held_out]
-    kinds = list(dict.fromkeys(row.asked.kind for row in rows))
+    held = [row for row in rows if row.sample.held_out]
+    kinds = list(dict.fromkeys(row.sample.kind for row in rows))
     yield f"| {game} | puzzles | by halves | {' | '.join(tier.name for tier in TIERS)} |"
     yield f"|---|---:|---:|{'---:|' * len(TIERS)}"
     for name, chosen in [
         ("all", held),
-        *((k, [r for r in held if r.asked.kind == k]) for k in kinds),
+        *((k, [r for r in held if r.sample.kind == k]) for k in kinds),
     ]:
         cells = " | ".join(_tier_cells(placed_rows(game, chosen)))
         yield f"| {name} | {len(chosen)} | {halves(chosen):.2f} | {cells} |"
@@ -204,14 +207,14 @@ def report(game: str, rows: Sequence[Row]) -> Iterator[str]:
     yield f"| {game}: rank correlation with difficulty | {' | '.join(['all', *kinds])} |"
     yield f"|---|{'---:|' * (len(kinds) + 1)}"
     for fact in held[0].facts:
-        groups = [held, *([row for row in held if row.asked.kind == kind] for kind in kinds)]
+        groups = [held, *([row for row in held if row.sample.kind == kind] for kind in kinds)]
         cells = " | ".join(f"{rank_correlation(group, fact):.2f}" for group in groups)
         yield f"| {fact} | {cells} |"
     yield ""
     yield f"| {game}: weakness | {' | '.join(['all', *kinds])} |"
     yield f"|---|{'---:|' * (len(kinds) + 1)}"
     for solver, name in enumerate(each.name for each in SOLVERS):
-        groups = [held, *([row for row in held if row.asked.kind == kind] for kind in kinds)]
+        groups = [held, *([row for row in held if row.sample.kind == kind] for kind in kinds)]
         shares = (100 * np.mean([row.solved[solver] for row in group]) / TRIES for group in groups)
         yield f"| {name} | {' | '.join(f'{share:.0f} %' for share in shares)} |"
 
@@ -342,7 +345,7 @@ def main(tell: Callable[[str], None] = print) -> None:
     games = options.game or list(GAMES)
     rows = collected(games, options.puzzles, options.jobs, options.rows)
     for game in games:
-        own = [row for row in rows if row.asked.game == game]
+        own = [row for row in rows if row.sample.game == game]
         if options.fit:
             fit(game, own)
             panel.cache_clear()

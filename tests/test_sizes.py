@@ -18,20 +18,20 @@ catbox             850           0           0           0           0
 web             17,450         950         750         900           0
 cli             10,600         450         100         300           0
 views           10,500       2,750       2,650       2,700         150
-puzzles          4,300       1,650       1,500       1,500         300
-solver           6,200      13,700       5,600       7,950           0
+puzzles          4,750       1,800       1,600       1,550         300
+solver           6,200      13,800       5,600       7,950           0
 games            2,050       4,250       3,450       4,250         450
 languages          850           0           0           0           0
-all             52,500      23,700      13,900      17,450         850
-benchmarks       5,100           0         850       1,100           0
-tests           38,300       7,500       4,200       4,450           0
+all             53,050      23,900      14,050      17,500         850
+benchmarks       5,450           0         850       1,100           0
+tests           39,500       7,550       4,300       4,500           0
 """
 """The most lines of each floor and game, as `python -m release.sizes` prints them, rounded up.
 
 Whoever needs more raises a number in the same commit, and says why there.
 """
 
-MODULES = 454
+MODULES = 461
 """The most modules of the product."""
 
 ROOM = 150

@@ -18,7 +18,15 @@ from tests.web.browser.marionette import Firefox
 from tests.web.browser.players import Player, against_greedy
 from tests.web.browser.puzzles import picks
 from tests.web.browser.serving import Serving
-from tests.web.browser.visit import LOOKS, PATIENCE, PHONE, Visit, wait_until, wait_until_seen
+from tests.web.browser.visit import (
+    HAS_MET,
+    LOOKS,
+    PATIENCE,
+    PHONE,
+    Visit,
+    wait_until,
+    wait_until_seen,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -118,7 +126,7 @@ def cell_width(visit: Visit) -> float:
 
 
 def test_the_wheel_scrolls_the_page_and_zooms_with_ctrl(visit: Visit) -> None:
-    visit.page.set_viewport_size({"width": 1100, "height": 620})
+    visit.page.set_viewport_size({"width": 1100, "height": 420})
     visit.open(f"daily/ifitfits/{DAY}")
     box = visit.page.locator(".board-svg").bounding_box()
     assert box is not None
@@ -243,6 +251,8 @@ MEASURED: Final = _TEXT[_TEXT.index("() =>") :].rstrip()
 
 def test_a_daily_is_solved_in_firefox(serving: Serving, firefox: Firefox) -> None:
     first, second, third = picks(*CHAIN)
+    firefox.open(f"{serving.url}#/about")
+    firefox.run(HAS_MET)
     firefox.open("about:blank")
     firefox.open(f"{serving.url}#/daily/{'/'.join(CHAIN)}")
     drag(firefox, first)
