@@ -259,8 +259,12 @@ class Errors:
         return self._noise[taken]
 
     def share(self) -> float:
-        """A number from 0 to 1, 1 excluded."""
-        return float(self._shares[self._taken(1)][0])
+        """A number from 0 to 1, 1 excluded.
+
+        One that begins a block is the first of the block before: dailies were made with it.
+        """
+        shares, taken = self._shares, self._taken(1)
+        return float((shares if len(shares) else self._shares)[taken][0])
 
 
 BLOCK: Final = 512

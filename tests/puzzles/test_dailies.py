@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from importlib import import_module
 from importlib.resources import files
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -229,10 +229,10 @@ FIRST_SMALL = date(2026, 12, 1)
 @pytest.mark.parametrize(
     ("game", "number", "recipe"),
     [
-        ("catbox", 0, "turn:v1,tier=kitten,cards=6,objective=score,seats=2"),
-        ("catbox", 1, "chain:v1,tier=kitten,cards=5,faces=2,objective=score"),
-        ("ifitfits", 3, "ifitfits/box:v1,tier=kitten,cards=4,mode=basic,place=2,seats=2"),
-        ("catinthebox", 2, "catinthebox/tricks:v3,tier=kitten,cards=3,objective=score,seats=2"),
+        ("catbox", 0, "turn:v2,tier=kitten,cards=6,objective=score,seats=2"),
+        ("catbox", 1, "chain:v2,tier=kitten,cards=5,faces=2,objective=score"),
+        ("ifitfits", 3, "ifitfits/turn:v2,tier=kitten,cards=8,mode=basic,objective=margin,seats=2"),
+        ("catinthebox", 2, "catinthebox/tricks:v4,tier=kitten,cards=3,objective=score,seats=2"),
     ],
 )
 def test_each_day_has_a_small_kitten_beside_the_graded_puzzle(
@@ -319,6 +319,19 @@ every_year = pytest.mark.parametrize(("game", "year"), YEARS_OF)
 @every_game
 def test_nobody_waits_for_a_daily_of_this_year_or_the_next(game: str) -> None:
     assert {2026, 2027} <= set(dailies.shipped_years(game))
+
+
+@every_game
+def test_no_week_of_2027_is_out_of_order(game: str) -> None:
+    """No day is easier than one before it by more than a standard error."""
+    monday = date(2027, 1, 4)
+    for week in range(51):
+        days = [dailies.shipped(game, monday + timedelta(7 * week + day)) for day in range(7)]
+        known = [each.difficulty for each in days if each is not None]
+        found = [each for each in known if isinstance(each, Difficulty)]
+        assert len(found) == len(days)
+        for one, other in combinations(found, 2):
+            assert one.logits <= other.logits + max(one.error, other.error), (week, found)
 
 
 @every_game

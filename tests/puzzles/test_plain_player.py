@@ -74,4 +74,6 @@ def test_it_solves_half_of_the_kittens_and_less_of_each_tier_than_of_the_one_bef
     graded = [each for each in dailies_of("catbox") if each.kind in KINDS]
     found = shares(tuple(e for e in graded if parse_recipe(e.recipe).version == newest))
     assert 0.4 < found["kitten"] < 0.7
-    assert all(one > other for one, other in pairwise(found.values())), found
+    # The last two tiers are beyond it altogether: 0 of 368 attempts at chains of 2027.
+    assert all(one > other or one == 0 for one, other in pairwise(found.values())), found
+    assert found["tomcat"] > found["lynx"]
