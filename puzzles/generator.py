@@ -54,11 +54,10 @@ def generate(recipe: Recipe, engine: ProofEngine | None = None) -> Challenge:
         task = kind.draw(recipe, recipe.stream(attempt))
         found = None if task is None else made(kind, recipe, kind.candidate(task, proving))
         if task is not None and found is not None:
-            plain, left = plain or confirmed(task, found.challenge), left - 1
-            if found.themes:
-                return confirmed(task, found.challenge)
-            if not left:
-                return plain
+            challenge = confirmed(task, found.challenge)
+            plain, left = plain or challenge, left - 1
+            if found.themes or not left:
+                return challenge if found.themes else plain
     raise AssertionError
 
 
