@@ -23,9 +23,10 @@ import numpy as np
 
 from benchmarks.storing import write_whole
 from games.registry import GAMES, entry
+from languages.message import translated
 from puzzles.bounded import SOLVERS, TRIES, Moment
 from puzzles.candidate import Candidate
-from puzzles.challenge import Difficulty
+from puzzles.challenge import Challenge, Difficulty
 from puzzles.dailies import shipped
 from puzzles.difficulty import ABILITIES, Scale, fitted, panel, placed, trial_of
 from puzzles.kind import AnyKind, kind_named, puzzles_of, recipe_of
@@ -328,6 +329,41 @@ def _high(logits: float) -> float:
     return HEIGHT - MARGIN - (logits - LOWEST) / (HIGHEST - LOWEST) * (HEIGHT - 2 * MARGIN)
 
 
+THEMES: Final = (
+    "The mistake that tempts most",
+    "It begins quietly",
+    "It begins with a sacrifice",
+    "It avoids a paradox",
+    "Beware of a paradox",
+)
+"""The beginnings of what explanations say of themes."""
+
+BEST: Final = 10
+
+
+def finest(game: str, year: int) -> Iterator[str]:
+    """The dailies of a year with most themes, the hardest first, as lines of Markdown."""
+    title = entry(game).title
+    yield f"| {title} | puzzle | logits | themes |"
+    yield "|---|---|---:|---|"
+    days = (date(year, 1, 1) + timedelta(number) for number in range(365))
+    found = [(day, each) for day in days if (each := shipped(game, day)) is not None]
+    rows = [(day, each, told) for day, each in found if (told := _themes(each))]
+    rows.sort(key=lambda row: (-len(row[2]), -_logits(row[1]), row[0]))
+    for day, each, told in rows[:BEST]:
+        kind = kind_named(game, each.kind)
+        yield f"| {day} | {kind.title} | {_logits(each):.1f} | {' '.join(told)} |"
+
+
+def _themes(challenge: Challenge) -> list[str]:
+    sentences = map(translated, challenge.explanation)
+    return [each for each in sentences if each.startswith(THEMES)]
+
+
+def _logits(challenge: Challenge) -> float:
+    return challenge.difficulty.logits if isinstance(challenge.difficulty, Difficulty) else 0.0
+
+
 def main(tell: Callable[[str], None] = print) -> None:
     """Draw, attempt, fit if asked, and print the tables."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -336,11 +372,14 @@ def main(tell: Callable[[str], None] = print) -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--rows", type=Path, default=ROWS, help="where attempts are kept")
     parser.add_argument("--fit", action="store_true", help="keep the abilities of the solvers")
-    parser.add_argument("--year", type=int, help="draw its dailies instead")
+    parser.add_argument("--year", type=int, help="draw its dailies, and list the finest, instead")
     parser.add_argument("--chart", type=Path, default=CHART, help="where the picture is written")
     options = parser.parse_args()
     if options.year:
         write_whole(options.chart, chart(options.game or list(GAMES), options.year))
+        for game in options.game or GAMES:
+            for line in finest(game, options.year):
+                tell(line)
         return
     games = options.game or list(GAMES)
     rows = collected(games, options.puzzles, options.jobs, options.rows)
