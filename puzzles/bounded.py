@@ -28,7 +28,7 @@ Numbers = npt.NDArray[np.int64]
 Line = tuple[str, ...]
 
 
-class Option(NamedTuple):
+class Idea(NamedTuple):
     """A step that may come next, and what is in it for a person who looks at the board.
 
     Attributes:
@@ -67,7 +67,7 @@ class Moment(Protocol):
         """Whether the puzzle asks for this choice; later ones are only looked ahead at."""
 
     @property
-    def options(self) -> Sequence[Option]:
+    def options(self) -> Sequence[Idea]:
         """The steps that may come next, each once, in the order of the hand; at least one."""
 
     def after(self, number: int) -> Moment | None:
@@ -88,7 +88,7 @@ class DraftMoment(Generic[D]):
     """A move, or a line of one seat, in the making."""
 
     def __init__(
-        self, draft: D, look: Callable[[D, D], Option], then: Callable[[D], Moment | None]
+        self, draft: D, look: Callable[[D, D], Idea], then: Callable[[D], Moment | None]
     ) -> None:
         """Begin at a draft.
 
@@ -119,7 +119,7 @@ class DraftMoment(Generic[D]):
         return drafted
 
     @property
-    def options(self) -> list[Option]:
+    def options(self) -> list[Idea]:
         """To end, where that is allowed, and each next step."""
         return [self._look(self.draft, self.drafted(n)) for n in range(len(self.steps))]
 
@@ -220,7 +220,7 @@ NARROWED: Final = 4
 """How many times fewer ideas are kept at each further step of a look ahead."""
 
 FEWEST: Final = 2
-"""Ideas that are kept at a further step, at least, of a solver that keeps so many."""
+"""Ideas that are kept at a further step, at least, where two are kept at the first."""
 
 UNSEEN: Final = -1e9
 """The estimate of a step that a solver doesn't see."""
@@ -276,12 +276,12 @@ QUARTERS_DEVIATION: Final = 37_837.0
 """The deviation of the sum of four numbers of 16 bits: 65,536 times the root of a third."""
 
 
-class Seen:
+class SeenMoment:
     """A moment with what all solvers have seen there, so that nothing is looked at twice; grows."""
 
     def __init__(self, moment: Moment) -> None:
         self._moment = moment
-        self._after = dict[int, Seen | None]()
+        self._after = dict[int, SeenMoment | None]()
         self.options = moment.options
         sign = 1 if moment.maximising else -1
         points = [each[1:6] for each in self.options]
@@ -321,20 +321,20 @@ class Seen:
         near: npt.NDArray[np.bool_] = (apart <= reach) | (self.cells[:, 0] == FAR)
         return near
 
-    def after(self, number: int) -> Seen | None:
+    def after(self, number: int) -> SeenMoment | None:
         """The moment after an option."""
         if number not in self._after:
             moment = self._moment.after(number)
-            self._after[number] = None if moment is None else Seen(moment)
+            self._after[number] = None if moment is None else SeenMoment(moment)
         return self._after[number]
 
 
 FAR: Final = 1 << 20
 
 
-def attempted(start: Seen, solver: BoundedSolver, errors: Errors) -> Line:
+def attempted(start: SeenMoment, solver: BoundedSolver, errors: Errors) -> Line:
     """The steps that a solver takes until nothing is left to choose."""
-    moment: Seen | None = start
+    moment: SeenMoment | None = start
     steps: list[str] = []
     place: Cell | None = None
     while moment is not None and moment.asked:
@@ -347,7 +347,7 @@ def attempted(start: Seen, solver: BoundedSolver, errors: Errors) -> Line:
 
 
 def _chosen(
-    moment: Seen, solver: BoundedSolver, depth: int, errors: Errors, place: Cell | None
+    moment: SeenMoment, solver: BoundedSolver, depth: int, errors: Errors, place: Cell | None
 ) -> tuple[int, float]:
     """The number of the step that seems best, and its estimate for whoever chooses it."""
     seem = _estimates(moment, solver, errors, place)
@@ -376,7 +376,9 @@ def _slipped(order: Numbers, solver: BoundedSolver, errors: Errors) -> int:
     return int(order[place])
 
 
-def _estimates(moment: Seen, solver: BoundedSolver, errors: Errors, place: Cell | None) -> Floats:
+def _estimates(
+    moment: SeenMoment, solver: BoundedSolver, errors: Errors, place: Cell | None
+) -> Floats:
     """The value of each step as a solver sees it, for whoever chooses there."""
     seem = (moment.own if solver.own_only and moment.maximising else moment.value).copy()
     if solver.joinless:
@@ -388,7 +390,7 @@ def _estimates(moment: Seen, solver: BoundedSolver, errors: Errors, place: Cell 
     return _unseen(seem, moment, solver, place)
 
 
-def _unseen(seem: Floats, moment: Seen, solver: BoundedSolver, place: Cell | None) -> Floats:
+def _unseen(seem: Floats, moment: SeenMoment, solver: BoundedSolver, place: Cell | None) -> Floats:
     """The estimates without those of steps that a solver doesn't see, if it sees any."""
     masks = [moment.first_cards] if solver.in_order else []
     masks += [~moment.odd] if solver.plain else []
@@ -414,7 +416,7 @@ class Attempts(NamedTuple):
     ends: Counter[Line]
 
 
-class Trial:
+class PuzzleTrial:
     """The attempts of all solvers at one puzzle, as many as are asked for; grows.
 
     The attempts of a smaller number are among those of a larger one.
@@ -427,11 +429,11 @@ class Trial:
             solves: whether a line of the solver's own steps solves the puzzle.
             seed: the name of the puzzle.
         """
-        self._seen, self._solves, self._seed = Seen(moment), cache(solves), seed
+        self._seen, self._solves, self._seed = SeenMoment(moment), cache(solves), seed
         self._lines: list[list[Line]] = [[] for _ in SOLVERS]
 
     def attempts(self, tries: int) -> Attempts:
-        """The attempts so far, once each solver has made so many of them."""
+        """The first attempts of each solver, `tries` of them; those that are missing are made."""
         for solver, lines in zip(SOLVERS, self._lines, strict=True):
             for number in range(len(lines), tries):
                 errors = Errors(self._seed, solver.name, number)

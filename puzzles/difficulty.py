@@ -18,7 +18,7 @@ import numpy as np
 
 from games import registry
 from games.protocol import IllegalMoveError
-from puzzles.bounded import SOLVERS, TRIES, Attempts, Floats, Line, Numbers, Trial
+from puzzles.bounded import SOLVERS, TRIES, Attempts, Floats, Line, Numbers, PuzzleTrial
 from puzzles.candidate import Candidate
 from puzzles.challenge import Difficulty, fingerprint
 from puzzles.kind import AnyKind, puzzles_of
@@ -182,13 +182,13 @@ def measured(
     return Measurement(found, difficulty, known.lucky(found, difficulty))
 
 
-def trial_of(kind: AnyKind, candidate: Candidate[Any], seed: str = "") -> Trial:
+def trial_of(kind: AnyKind, candidate: Candidate[Any], seed: str = "") -> PuzzleTrial:
     """The attempts at a candidate; another seed leads to other errors."""
     assert kind.sight is not None
     text = registry.entry(candidate.puzzle.game).game.text(candidate.puzzle)
     puzzle = kind.read(json.loads(text))
     solves = partial(_solves, kind, candidate)
-    return Trial(kind.sight(puzzle), solves, f"{fingerprint(puzzle)}{seed}")
+    return PuzzleTrial(kind.sight(puzzle), solves, f"{fingerprint(puzzle)}{seed}")
 
 
 def _may_be(first: Difficulty, band: Band) -> bool:

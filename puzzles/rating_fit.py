@@ -42,7 +42,7 @@ NEAR: Final = 1e-4
 ROUNDS: Final = 500
 
 ASSUMED: Final = 5
-"""The spread of abilities counts as if it had been found in so many people before."""
+"""The number of people in whom the spread of abilities was found before."""
 
 
 def fitted(attempts: Sequence[AnonymousAttempt], priors: Mapping[str, Rating]) -> dict[str, Rating]:

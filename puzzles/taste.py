@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from languages.message import Message, counted, message
 from languages.messages import N_, plural
-from puzzles.bounded import Attempts, Moment, Option
+from puzzles.bounded import Attempts, Idea, Moment
 from puzzles.candidate import Candidate
 from puzzles.difficulty import worth_of
 from puzzles.kind import AnyKind
@@ -72,5 +72,5 @@ def _beginning(candidate: Candidate[Any], moment: Moment) -> Iterator[Message]:
         yield counted(QUIETLY, better)
 
 
-def _looks(option: Option) -> float:
+def _looks(option: Idea) -> float:
     return option.value + option.carried

@@ -14,7 +14,7 @@ from games.catbox.puzzle import Chain, ChainDraft, SingleTurn
 from games.catbox.scoring import Outcome, Stakes
 from games.catbox.turn import MoveMouse, Play, Step
 from games.protocol import Cell
-from puzzles.bounded import DraftMoment, Moment, Option
+from puzzles.bounded import DraftMoment, Idea, Moment
 from solver.catbox.search.arrays import surveyed
 
 
@@ -37,14 +37,14 @@ def looked(board: Board, stakes: Stakes) -> Looked:
     return Looked(Outcome(board, stakes).value, own.visible, own.bonus)
 
 
-def _option(name: str, step: Step | None, was: Looked, now: Looked, stakes: Stakes) -> Option:
+def _option(name: str, step: Step | None, was: Looked, now: Looked, stakes: Stakes) -> Idea:
     """A step with the points that a person may see in it, or the end of a turn."""
     own = now.visible + now.bonus + stakes.own.tokens
     if step is None:
-        return Option(name, now.value, own)
+        return Idea(name, now.value, own)
     identity = stakes.own.identity
     brought, growth = _brought(step, identity), now.bonus - was.bonus
-    return Option(
+    return Idea(
         name,
         value=now.value,
         own=own,
@@ -90,7 +90,7 @@ class LaidMoment(DraftMoment[D]):
         return self.draft.named(step) if isinstance(self.draft, Draft) else step.text
 
     @property
-    def options(self) -> list[Option]:
+    def options(self) -> list[Idea]:
         """To end, where that is allowed, and each next step."""
         stakes, steps = self._stakes(self.draft), self.steps
         was = looked(self.draft.board, stakes)
@@ -103,7 +103,7 @@ class LaidMoment(DraftMoment[D]):
             for number, step in enumerate(steps)
         ]
 
-    def _seen(self, before: D, after: D) -> Option:
+    def _seen(self, before: D, after: D) -> Idea:
         """A step that is no placement, or the end."""
         stakes = self._stakes(after)
         step = None if after is before else after.steps[-1]
@@ -118,7 +118,7 @@ class LaidMoment(DraftMoment[D]):
         return self._then(draft)
 
 
-class ReplyMoment(LaidMoment[Draft]):
+class LaidReply(LaidMoment[Draft]):
     """A reply in the making."""
 
     maximising = False
@@ -140,7 +140,7 @@ def _replied(puzzle: SingleTurn, left: int, draft: Draft) -> Moment | None:
     if after is None or after.over:
         return None
     then = partial(_replied, puzzle, left - 1)
-    reply = ReplyMoment(after.draft, partial(_counted, puzzle), then)
+    reply = LaidReply(after.draft, partial(_counted, puzzle), then)
     return reply if reply.steps else None
 
 

@@ -15,7 +15,7 @@ from games.catinthebox.deduce import Clue, Deduce, possible
 from games.catinthebox.puzzle import Objective, RoundPuzzle, Together, Tricks, tricks_left, worth
 from games.catinthebox.round import Round
 from games.catinthebox.steps import Discard, Play, Step
-from puzzles.bounded import Moment, Option
+from puzzles.bounded import Idea, Moment
 from puzzles.catinthebox.deduce import remembered
 from puzzles.catinthebox.rounds import strength, wants_trick
 
@@ -49,12 +49,12 @@ class RoundMoment:
         return tuple((step, self.moment.play(step)) for step in self.moment.steps)
 
     @property
-    def options(self) -> list[Option]:
+    def options(self) -> list[Idea]:
         """Each play."""
         look = self._alone if self.puzzle.adversarial else self._together
         return [look(step, after) for step, after in self.rounds if isinstance(step, Play)]
 
-    def _alone(self, play: Play, after: Round) -> Option:
+    def _alone(self, play: Play, after: Round) -> Idea:
         """A play by the end to which rules of thumb lead."""
         end, seat = _played_out(after), self.puzzle.seat
         points = [end.points(at) for at in range(len(end.seats))]
@@ -67,7 +67,7 @@ class RoundMoment:
             losses=max(0, -totals[seat]) if end.paradox == seat else 0,
         )
 
-    def _together(self, play: Play, after: Round) -> Option:
+    def _together(self, play: Play, after: Round) -> Idea:
         """A play by the predictions that stay within reach, and the groups of all."""
         groups, before = _groups(after), _groups(self.moment)
         missed = MISSED * _missed(after) + STUCK * (after.paradox is not None)
@@ -79,11 +79,11 @@ class RoundMoment:
             losses=max(0, missed - MISSED * _missed(self.moment)),
         )
 
-    def _option(self, play: Play, **points: float) -> Option:
+    def _option(self, play: Play, **points: float) -> Idea:
         """A play with its points, its space, its card, and whether it closes the colour led."""
         lead, place = self.moment.lead, (play.number, int(play.colour))
         odd = lead is not None and play.colour is not lead
-        return Option(play.text, **points, place=place, card=str(play.number), odd=odd)
+        return Idea(play.text, **points, place=place, card=str(play.number), odd=odd)
 
     def after(self, number: int) -> Moment | None:
         """The moment after a play; None where the round is over."""
@@ -130,16 +130,16 @@ class DeductionMoment:
         self.asked = only is None
 
     @property
-    def options(self) -> list[Option]:
+    def options(self) -> list[Idea]:
         """Each answer, worth 0 as long as it isn't ruled out."""
         return [self._option(answer) for answer in self.answers]
 
-    def _option(self, answer: Discard) -> Option:
+    def _option(self, answer: Discard) -> Idea:
         clues = self.puzzle.clues
         value = self._worth(answer, clues)
         single = _worth(self.puzzle, answer, [(clue,) for clue in clues])
         led = self._worth(answer, [clue for clue in clues if clue.led is None])
-        return Option(
+        return Idea(
             answer.text,
             value,
             own=self._worth(answer, remembered(self.puzzle, RECENT)),

@@ -10,7 +10,7 @@ from games.ifitfits.position import Draft
 from games.ifitfits.puzzle import BoxDraft, Packing, SingleTurn, TurnState
 from games.ifitfits.scoring import BoxScore, Outcome, Score, Stakes
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, Step
-from puzzles.bounded import DraftMoment, Moment, Option, ReplyMoment
+from puzzles.bounded import DraftMoment, Idea, Moment, ReplyMoment
 from puzzles.ifitfits.explanation import earned
 
 AnyDraft = BoxDraft | Draft
@@ -19,13 +19,13 @@ KEPT: Final = 1 << 12
 """Boards whose points are kept, each looked at once as the board before many steps."""
 
 
-def _option(step: Step | None, before: Board, after: Board, stakes: Stakes) -> Option:
+def _option(step: Step | None, before: Board, after: Board, stakes: Stakes) -> Idea:
     """A step with the points that a person may see in it, or the end of a turn."""
     was, now = _scores(before, stakes)[stakes.seat], _scores(after, stakes)[stakes.seat]
     value = stakes.worth([score.total for score in _scores(after, stakes)])
     if step is None:
-        return Option("", value, now.total)
-    return Option(
+        return Idea("", value, now.total)
+    return Idea(
         step.text,
         value,
         own=now.total,
@@ -66,7 +66,7 @@ def _card(step: Step) -> str:
             return ""
 
 
-def _looked(stakes: Stakes, before: AnyDraft, after: AnyDraft) -> Option:
+def _looked(stakes: Stakes, before: AnyDraft, after: AnyDraft) -> Idea:
     """A step of a draft, or its end; a card together with the best cat across it."""
     if after is before:
         return _option(None, before.board, after.board, stakes)

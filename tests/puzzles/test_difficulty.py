@@ -21,11 +21,11 @@ from puzzles.bounded import (
     BoundedSolver,
     Errors,
     Floats,
+    Idea,
     Line,
     Numbers,
-    Option,
-    Seen,
-    Trial,
+    PuzzleTrial,
+    SeenMoment,
     attempted,
 )
 from puzzles.challenge import Difficulty
@@ -153,7 +153,7 @@ def test_a_tier_that_a_kind_has_no_puzzles_of_is_refused_with_those_that_it_has(
 class Node(NamedTuple):
     """A moment with all that comes after it."""
 
-    options: Sequence[Option]
+    options: Sequence[Idea]
     nexts: Sequence[Node | None] = ()
     maximising: bool = True
     asked: bool = True
@@ -162,8 +162,8 @@ class Node(NamedTuple):
         return self.nexts[number] if self.nexts else None
 
 
-def option(step: str, value: float, **others: Any) -> Option:
-    return Option(step, value, own=value)._replace(**others)
+def option(step: str, value: float, **others: Any) -> Idea:
+    return Idea(step, value, own=value)._replace(**others)
 
 
 def then(*values: float) -> Node:
@@ -173,7 +173,9 @@ def then(*values: float) -> Node:
 
 def share(moment: Node, solver: BoundedSolver, right: str) -> float:
     """The share of attempts that begin with the right step."""
-    lines = (attempted(Seen(moment), solver, Errors("tests", number)) for number in range(100))
+    lines = (
+        attempted(SeenMoment(moment), solver, Errors("tests", number)) for number in range(100)
+    )
     return sum(line[0] == right for line in lines) / 100
 
 
@@ -239,7 +241,9 @@ def test_who_sees_more_finds_what_others_overlook(what: str) -> None:
 
 
 def test_who_forgets_what_is_far_goes_on_nearby() -> None:
-    ends = [attempted(Seen(FAR), SURE._replace(reach=reach), Errors("1")) for reach in (2, None)]
+    ends = [
+        attempted(SeenMoment(FAR), SURE._replace(reach=reach), Errors("1")) for reach in (2, None)
+    ]
     assert ends == [("first", "near"), ("first", "right")]
 
 
@@ -295,8 +299,8 @@ def solved_right(line: Line) -> bool:
     return line[0] == "right"
 
 
-def trial(moment: Node, solves: Callable[[Line], bool] = solved_right) -> Trial:
-    return Trial(moment, solves, "tests")
+def trial(moment: Node, solves: Callable[[Line], bool] = solved_right) -> PuzzleTrial:
+    return PuzzleTrial(moment, solves, "tests")
 
 
 def test_the_attempts_of_a_smaller_number_are_among_those_of_a_larger_one() -> None:

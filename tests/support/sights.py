@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from games.rng import Stream
-from puzzles.bounded import Moment, Option
+from puzzles.bounded import Idea, Moment
 from puzzles.kind import kind_named
 from tests.support.bars import puzzle_of
 from tests.support.days import dailies_of
@@ -46,6 +46,6 @@ def random_sights(game: str, kind: str, *, unasked: bool = False) -> Iterator[Si
             line, moment = longer(line, moment.options[number]), moment.after(number)
 
 
-def longer(line: tuple[str, ...], option: Option) -> tuple[str, ...]:
+def longer(line: tuple[str, ...], option: Idea) -> tuple[str, ...]:
     """A line with a step; the end of a move isn't one."""
     return (*line, option.step) if option.step else line

@@ -158,7 +158,7 @@ class TierRow(Struct, frozen=True):
 
 
 class RatingState(Struct, frozen=True):
-    """A visitor's rating in the puzzles of a game, by first tries at so many."""
+    """A visitor's rating in the puzzles of a game, and the number of first tries it rests on."""
 
     rating: int
     deviation: int
@@ -267,7 +267,7 @@ def _dailies(services: Services, call: Call) -> tuple[DailyRow, ...]:
 
 
 def _small_state(archive: Archive, game: str, day: date) -> str:
-    """What the visitor has made of the small daily of a day; empty where there is none."""
+    """The visitor's state of the small daily of a day; empty where there is none."""
     made = archive.made(game, day, Series.SMALL)
     return "" if made is Made.NONE else str(made)
 
