@@ -58,7 +58,7 @@ class Sample(NamedTuple):
         return self.number % HELD_OUT == 0
 
 
-class Row(NamedTuple):
+class SampleRow(NamedTuple):
     """A puzzle and its attempts.
 
     Attributes:
@@ -73,12 +73,14 @@ class Row(NamedTuple):
     facts: dict[str, float]
 
 
-def attempted(sample: Sample) -> Row:
+def attempted(sample: Sample) -> SampleRow:
     """The row of a puzzle."""
     kind, candidate = drawn(sample)
     solved = trial_of(kind, candidate).attempts(TRIES).solved
     again = trial_of(kind, candidate, AGAIN).attempts(TRIES).solved if sample.held_out else ()
-    return Row(sample, tuple(map(int, solved)), tuple(map(int, again)), facts(kind, candidate))
+    return SampleRow(
+        sample, tuple(map(int, solved)), tuple(map(int, again)), facts(kind, candidate)
+    )
 
 
 def drawn(sample: Sample) -> tuple[AnyKind, Candidate[Any]]:
@@ -125,7 +127,7 @@ def relaxed(moment: Moment) -> float:
     return low + sum(value - low for value in best.values())
 
 
-def collected(games: Sequence[str], puzzles: int, jobs: int, path: Path) -> list[Row]:
+def collected(games: Sequence[str], puzzles: int, jobs: int, path: Path) -> list[SampleRow]:
     """The rows of all puzzles, those of the file first; each new one is kept at once."""
     wanted = {
         Sample(game, kind, number)
@@ -148,15 +150,15 @@ def _rotation_pairs(game: str) -> Iterator[tuple[str, str]]:
     return iter(()) if rotation is None else rotation.pairs()
 
 
-def stored(path: Path) -> Iterator[Row]:
+def stored(path: Path) -> Iterator[SampleRow]:
     """The rows of a file."""
     if path.exists():
         for line in path.read_text("utf-8").splitlines():
             sample, solved, again, known = json.loads(line)
-            yield Row(Sample(*sample), tuple(solved), tuple(again), known)
+            yield SampleRow(Sample(*sample), tuple(solved), tuple(again), known)
 
 
-def fit(game: str, rows: Sequence[Row]) -> None:
+def fit(game: str, rows: Sequence[SampleRow]) -> None:
     """Fit the abilities of a game's solvers to the rows that aren't held out, and keep them."""
     scale = scale_of([row for row in rows if not row.sample.held_out])
     names = [solver.name for solver in SOLVERS]
@@ -166,33 +168,33 @@ def fit(game: str, rows: Sequence[Row]) -> None:
     write_whole(folder / "data" / ABILITIES, text)
 
 
-def scale_of(rows: Sequence[Row], solvers: slice = slice(None)) -> Scale:
+def scale_of(rows: Sequence[SampleRow], solvers: slice = slice(None)) -> Scale:
     """The scale of some rows by some of the solvers."""
     return fitted(np.array([row.solved for row in rows])[:, solvers], TRIES)
 
 
-class Placed(NamedTuple):
+class HeldOut(NamedTuple):
     """A held-out puzzle: the tier by its first attempts, the difficulty by its second ones."""
 
-    row: Row
+    row: SampleRow
     tier: str
     logits: float
 
 
-def placed_rows(game: str, rows: Sequence[Row]) -> list[Placed]:
+def placed_rows(game: str, rows: Sequence[SampleRow]) -> list[HeldOut]:
     """The held-out puzzles of a game that are in a tier."""
     place = partial(placed, tries=TRIES, abilities=panel(game).abilities, dispersion=1.0)
-    found = list[Placed]()
+    found = list[HeldOut]()
     for row in rows:
         if row.again:
             first, second = (place(np.array(each)).logits for each in (row.solved, row.again))
             tier = nearest_tier(first)
             if first in tier.band:
-                found.append(Placed(row, tier.name, second))
+                found.append(HeldOut(row, tier.name, second))
     return found
 
 
-def report(game: str, rows: Sequence[Row]) -> Iterator[str]:
+def report(game: str, rows: Sequence[SampleRow]) -> Iterator[str]:
     """The figures of a game as lines of Markdown."""
     held = [row for row in rows if row.sample.held_out]
     kinds = list(dict.fromkeys(row.sample.kind for row in rows))
@@ -220,7 +222,7 @@ def report(game: str, rows: Sequence[Row]) -> Iterator[str]:
         yield f"| {name} | {' | '.join(f'{share:.0f} %' for share in shares)} |"
 
 
-def _tier_cells(found: Sequence[Placed]) -> Iterator[str]:
+def _tier_cells(found: Sequence[HeldOut]) -> Iterator[str]:
     """The mean difficulty of each tier with its standard error, and how many puzzles it has."""
     for tier in TIERS:
         values = [each.logits for each in found if each.tier == tier.name]
@@ -228,13 +230,13 @@ def _tier_cells(found: Sequence[Placed]) -> Iterator[str]:
         yield f"{np.mean(values):.2f} ± {error:.2f} ({len(values)})" if values else "-"
 
 
-def halves(rows: Sequence[Row]) -> float:
+def halves(rows: Sequence[SampleRow]) -> float:
     """The correlation of the difficulties by the odd solvers and by the even ones."""
     odd, even = (scale_of(rows, slice(first, None, 2)).difficulties for first in (0, 1))
     return float(np.corrcoef(odd, even)[0, 1])
 
 
-def rank_correlation(rows: Sequence[Row], fact: str) -> float:
+def rank_correlation(rows: Sequence[SampleRow], fact: str) -> float:
     """Spearman's rank correlation of a fact with the difficulty, ties sharing their ranks."""
     pairs = np.array([scale_of(rows).difficulties, [row.facts[fact] for row in rows]])
     ranks = np.array([_ranks(each) for each in pairs])

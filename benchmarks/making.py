@@ -16,7 +16,7 @@ from itertools import count
 from time import perf_counter, process_time
 
 from games.registry import DEFAULT, entry
-from puzzles.difficulty import Measurement, measured
+from puzzles.difficulty import MeasuredPuzzle, measured
 from puzzles.kind import puzzles_of, recipe_of
 from puzzles.library import make
 from puzzles.proof_engine import fastest
@@ -103,7 +103,7 @@ def timed(spent: dict[str, float], stage: str) -> Iterator[None]:
     spent[stage] += process_time() - start
 
 
-def fitting(found: Measurement | None, wanted: Recipe) -> Measurement | None:
+def fitting(found: MeasuredPuzzle | None, wanted: Recipe) -> MeasuredPuzzle | None:
     """A measurement of a puzzle that is as hard as it should be, and none that luck solves."""
     fits = found is not None and not found.lucky and found.difficulty.logits in wanted.band
     return found if fits else None

@@ -151,7 +151,7 @@ def panel(game: str) -> Panel:
     return Panel(np.array([kept["abilities"][each.name] for each in SOLVERS]), kept["dispersion"])
 
 
-class Measurement(NamedTuple):
+class MeasuredPuzzle(NamedTuple):
     """The attempts of the bounded solvers at a puzzle, and its place on the scale.
 
     Attributes:
@@ -165,7 +165,7 @@ class Measurement(NamedTuple):
 
 def measured(
     kind: AnyKind, candidate: Candidate[Any], band: Band | None = None
-) -> Measurement | None:
+) -> MeasuredPuzzle | None:
     """The difficulty of a candidate; None where a few attempts show that it isn't in a band.
 
     Args:
@@ -179,7 +179,7 @@ def measured(
             return None
     found = trial.attempts(TRIES)
     difficulty = known.placed(found)
-    return Measurement(found, difficulty, known.lucky(found, difficulty))
+    return MeasuredPuzzle(found, difficulty, known.lucky(found, difficulty))
 
 
 def trial_of(kind: AnyKind, candidate: Candidate[Any], seed: str = "") -> PuzzleTrial:

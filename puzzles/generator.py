@@ -30,7 +30,7 @@ from solver.answer import BRIEF, Answer, Limit, Line, OutOfTimeError, Status
 from solver.judge import judged
 
 if TYPE_CHECKING:
-    from puzzles.difficulty import Measurement
+    from puzzles.difficulty import MeasuredPuzzle
 
 
 def generate(recipe: Recipe, engine: ProofEngine | None = None) -> Challenge:
@@ -82,14 +82,14 @@ def made(kind: AnyKind, recipe: Recipe, candidate: Candidate[Any]) -> MadePuzzle
 
 def _measured(
     kind: AnyKind, candidate: Candidate[Any], band: Band | None = None
-) -> Measurement | None:
+) -> MeasuredPuzzle | None:
     from puzzles.difficulty import measured  # It needs numpy, which most commands don't.
 
     return measured(kind, candidate, band)
 
 
 def _with_difficulty(
-    kind: AnyKind, candidate: Candidate[Any], recipe: Recipe, found: Measurement
+    kind: AnyKind, candidate: Candidate[Any], recipe: Recipe, found: MeasuredPuzzle
 ) -> MadePuzzle:
     from puzzles.taste import themes
 
