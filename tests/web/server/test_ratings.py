@@ -84,15 +84,21 @@ def test_practice_says_which_tier_is_solved_two_times_in_three(server: TestClien
 
 
 def after_a_night(client: TestClient, ticks: ManualTicks, tries: int) -> PeopleDifficulty:
-    """The difficulty of the puzzle of the day for people, by so many tries."""
+    """The difficulty of the puzzle of the day for people, by so many tries.
+
+    Nights go by until it is there: one that falls into a fit that goes on ends unnoticed.
+    """
     store, fingerprint = services_of(client).store, challenge_of(GAME, DAY).fingerprint
-    ticks.turn_on(A_DAY)
 
     def fitted() -> PeopleDifficulty | None:
         found = store.people_difficulty(fingerprint)
         return found if found is not None and found.tries == tries else None
 
-    until(client, lambda: fitted() is not None)
+    def night_passed() -> bool:
+        ticks.turn_on(A_DAY)
+        return fitted() is not None
+
+    until(client, night_passed)
     found = fitted()
     assert found is not None
     return found
