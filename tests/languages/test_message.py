@@ -38,6 +38,7 @@ from languages.message import (
 from languages.messages import LANGUAGES, Plural, speaking, with_pictures
 from puzzles.challenge import parse_challenge
 from puzzles.generator import generate
+from puzzles.kind import recipe_of
 from puzzles.recipe import TIERS, Recipe
 from release.catalogues import TRANSLATED
 from tests.support.bars import puzzle_of
@@ -184,9 +185,9 @@ def test_one_message_in_a_row_is_itself(way: str) -> None:
 
 
 MADE = (
-    Recipe("chain", TIERS[0], "verify", (("cards", "5"), ("faces", "2"))),
-    Recipe("tricks", TIERS[0], "t", game="catinthebox"),
-    Recipe("turn", TIERS[0], "t", game="ifitfits"),
+    recipe_of("catbox", "turn", TIERS[0], "t"),
+    recipe_of("catinthebox", "tricks", TIERS[0], "t"),
+    recipe_of("ifitfits", "turn", TIERS[0], "t"),
 )
 """Puzzles that are made in no time."""
 
