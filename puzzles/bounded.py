@@ -127,8 +127,12 @@ class DraftMoment(Generic[D]):
         """The draft with one more step, or the moment after its end."""
         draft = self.drafted(number)
         if draft is not self.draft and any(True for _step in draft.next_steps()):
-            return type(self)(draft, self._look, self._then)
+            return self.longer(draft)
         return self._then(draft)
+
+    def longer(self, draft: D) -> Moment:
+        """The moment of the same move with one more step."""
+        return type(self)(draft, self._look, self._then)
 
 
 class ReplyMoment(DraftMoment[D]):

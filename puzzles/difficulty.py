@@ -198,6 +198,7 @@ def _may_be(first: Difficulty, band: Band) -> bool:
 
 
 def _solves(kind: AnyKind, candidate: Candidate[Any], line: Line) -> bool:
+    """Whether a line reaches the best value."""
     return worth_of(kind, candidate, line) == candidate.lines[0].value
 
 

@@ -93,14 +93,10 @@ def _with_difficulty(
 ) -> MadePuzzle:
     from puzzles.taste import themes
 
-    challenge, fine = (
-        kind.challenge(candidate, recipe),
-        tuple(themes(kind, candidate, found.attempts)),
-    )
-    told = (*challenge.explanation, *fine)
-    return MadePuzzle(
-        msgspec.structs.replace(challenge, explanation=told, difficulty=found.difficulty), len(fine)
-    )
+    plain, fine = kind.challenge(candidate, recipe), [*themes(kind, candidate, found.attempts)]
+    told, difficulty = (*plain.explanation, *fine), found.difficulty
+    challenge = msgspec.structs.replace(plain, explanation=told, difficulty=difficulty)
+    return MadePuzzle(challenge, len(fine))
 
 
 def confirmed(task: Task, challenge: Challenge) -> Challenge:

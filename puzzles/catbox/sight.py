@@ -37,7 +37,7 @@ def looked(board: Board, stakes: Stakes) -> Looked:
     return Looked(Outcome(board, stakes).value, own.visible, own.bonus)
 
 
-def _option(name: str, step: Step | None, was: Looked, now: Looked, stakes: Stakes) -> Idea:
+def _idea(name: str, step: Step | None, was: Looked, now: Looked, stakes: Stakes) -> Idea:
     """A step with the points that a person may see in it, or the end of a turn."""
     own = now.visible + now.bonus + stakes.own.tokens
     if step is None:
@@ -97,7 +97,7 @@ class LaidMoment(DraftMoment[D]):
         plays = [step.placement for step in steps if isinstance(step, Play)]
         rows = iter(surveyed(self.draft.board, plays, stakes).tolist() if plays else ())
         return [
-            _option(self.name(step), step, was, Looked(*next(rows)), stakes)
+            _idea(self.name(step), step, was, Looked(*next(rows)), stakes)
             if isinstance(step, Play)
             else self._seen(self.draft, self.drafted(number))
             for number, step in enumerate(steps)
@@ -108,14 +108,11 @@ class LaidMoment(DraftMoment[D]):
         stakes = self._stakes(after)
         step = None if after is before else after.steps[-1]
         boards = looked(before.board, stakes), looked(after.board, stakes)
-        return _option("" if step is None else self.name(step), step, *boards, stakes)
+        return _idea("" if step is None else self.name(step), step, *boards, stakes)
 
-    def after(self, number: int) -> Moment | None:
-        """The draft with one more step, or the moment after its end."""
-        draft = self.drafted(number)
-        if draft is not self.draft and any(True for _step in draft.next_steps()):
-            return type(self)(draft, self._stakes, self._then)
-        return self._then(draft)
+    def longer(self, draft: D) -> Moment:
+        """The moment of the same move with one more step."""
+        return type(self)(draft, self._stakes, self._then)
 
 
 class LaidReply(LaidMoment[Draft]):

@@ -59,7 +59,7 @@ class RoundMoment:
         end, seat = _played_out(after), self.puzzle.seat
         points = [end.points(at) for at in range(len(end.seats))]
         totals = [each.points for each in points]
-        return self._option(
+        return self._idea(
             play,
             value=worth(totals, self.puzzle.objective, seat),
             own=worth(totals, Objective.SCORE, seat),
@@ -71,7 +71,7 @@ class RoundMoment:
         """A play by the predictions that stay within reach, and the groups of all."""
         groups, before = _groups(after), _groups(self.moment)
         missed = MISSED * _missed(after) + STUCK * (after.paradox is not None)
-        return self._option(
+        return self._idea(
             play,
             value=groups - missed,
             own=groups,
@@ -79,7 +79,7 @@ class RoundMoment:
             losses=max(0, missed - MISSED * _missed(self.moment)),
         )
 
-    def _option(self, play: Play, **points: float) -> Idea:
+    def _idea(self, play: Play, **points: float) -> Idea:
         """A play with its points, its space, its card, and whether it closes the colour led."""
         lead, place = self.moment.lead, (play.number, int(play.colour))
         odd = lead is not None and play.colour is not lead
@@ -132,9 +132,9 @@ class DeductionMoment:
     @property
     def options(self) -> list[Idea]:
         """Each answer, worth 0 as long as it isn't ruled out."""
-        return [self._option(answer) for answer in self.answers]
+        return [self._idea(answer) for answer in self.answers]
 
-    def _option(self, answer: Discard) -> Idea:
+    def _idea(self, answer: Discard) -> Idea:
         clues = self.puzzle.clues
         value = self._worth(answer, clues)
         single = _worth(self.puzzle, answer, [(clue,) for clue in clues])

@@ -19,7 +19,7 @@ KEPT: Final = 1 << 12
 """Boards whose points are kept, each looked at once as the board before many steps."""
 
 
-def _option(step: Step | None, before: Board, after: Board, stakes: Stakes) -> Idea:
+def _idea(step: Step | None, before: Board, after: Board, stakes: Stakes) -> Idea:
     """A step with the points that a person may see in it, or the end of a turn."""
     was, now = _scores(before, stakes)[stakes.seat], _scores(after, stakes)[stakes.seat]
     value = stakes.worth([score.total for score in _scores(after, stakes)])
@@ -69,8 +69,8 @@ def _card(step: Step) -> str:
 def _looked(stakes: Stakes, before: AnyDraft, after: AnyDraft) -> Idea:
     """A step of a draft, or its end; a card together with the best cat across it."""
     if after is before:
-        return _option(None, before.board, after.board, stakes)
-    seen = _option(after.steps[-1], before.board, after.board, stakes)
+        return _idea(None, before.board, after.board, stakes)
+    seen = _idea(after.steps[-1], before.board, after.board, stakes)
     cats = [step for step in after.next_steps() if isinstance(step, LayCat)]
     values = [_value(after.play(cat).board, stakes) for cat in cats]
     return seen._replace(carried=max(0, max(values) - seen.value)) if values else seen
