@@ -9,6 +9,7 @@ Sudoku Puzzles", 2014; Jarušek and Pelánek, "Difficulty Rating of Sokoban Puzz
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
@@ -84,29 +85,36 @@ class StepwiseDraft(Draft, Protocol):
 D = TypeVar("D", bound=StepwiseDraft)
 
 
-class DraftMoment(Generic[D]):
-    """A move, or a line of one seat, in the making."""
+class DraftMoment(ABC, Generic[D]):
+    """A move, or a line of one seat, in the making; what is seen in its steps, its game says."""
 
     def __init__(
-        self, draft: D, look: Callable[[D, D], Idea], then: Callable[[D], Moment | None]
+        self,
+        draft: D,
+        stakes: Callable[[D], Any],
+        then: Callable[[D], Moment | None],
+        *,
+        replying: bool = False,
     ) -> None:
         """Begin at a draft.
 
         Args:
-            look: the option that leads from a draft to one with one more step, or to its end.
+            stakes: whose points count after a draft.
             then: the moment after the end of a draft.
+            replying: whether it is a reply to the solver's move.
         """
-        self.draft, self._look, self._then = draft, look, then
-
-    maximising = True
-    asked = True
+        self.draft, self.stakes, self._then = draft, stakes, then
+        self.maximising = self.asked = not replying
 
     @cached_property
-    def steps(self) -> tuple[Any, ...]:
-        """Each next step, after None for the end where the draft may end."""
-        ended = [None] if self.draft.complete else []
-        longer = {self.name(step): step for step in self.draft.next_steps()}
-        return (*ended, *longer.values())
+    def steps(self) -> dict[str, Any]:
+        """Each next step by its name, after None for the end where the draft may end."""
+        ended = {"": None} if self.draft.complete else {}
+        return ended | {self.name(step): step for step in self.draft.next_steps()}
+
+    @cached_property
+    def _listed(self) -> tuple[Any, ...]:
+        return tuple(self.steps.values())
 
     def name(self, step: Any) -> str:
         """The text of a step, which no other one has."""
@@ -114,32 +122,21 @@ class DraftMoment(Generic[D]):
 
     def drafted(self, number: int) -> D:
         """The draft with one more step, by its number, or as it is for its end."""
-        step = self.steps[number]
+        step = self._listed[number]
         drafted: D = self.draft if step is None else self.draft.play(step)
         return drafted
 
     @property
-    def options(self) -> list[Idea]:
-        """To end, where that is allowed, and each next step."""
-        return [self._look(self.draft, self.drafted(n)) for n in range(len(self.steps))]
+    @abstractmethod
+    def options(self) -> Sequence[Idea]:
+        """To end, where that is allowed, and each next step, in the order of `steps`."""
 
     def after(self, number: int) -> Moment | None:
         """The draft with one more step, or the moment after its end."""
         draft = self.drafted(number)
         if draft is not self.draft and any(True for _step in draft.next_steps()):
-            return self.longer(draft)
+            return type(self)(draft, self.stakes, self._then, replying=not self.asked)
         return self._then(draft)
-
-    def longer(self, draft: D) -> Moment:
-        """The moment of the same move with one more step."""
-        return type(self)(draft, self._look, self._then)
-
-
-class ReplyMoment(DraftMoment[D]):
-    """A reply to the solver's move in the making."""
-
-    maximising = False
-    asked = False
 
 
 class BoundedSolver(NamedTuple):
@@ -218,7 +215,7 @@ SOLVERS: Final = (
     BoundedSolver("three steps of twenty, slips", 3, 20, slips=SLIPS / 2),
     BoundedSolver("three steps of twenty, sure", 3, 20, noise=0.2),
 )
-"""The solvers that attempt each puzzle, of every game."""
+"""The solvers that attempt each puzzle, of every game; who looks less far ahead comes first."""
 
 NARROWED: Final = 4
 """How many times fewer ideas are kept at each further step of a look ahead."""
@@ -263,12 +260,9 @@ class Errors:
         return self._noise[taken]
 
     def share(self) -> float:
-        """A number from 0 to 1, 1 excluded.
-
-        One that begins a block is the first of the block before: dailies were made with it.
-        """
-        shares, taken = self._shares, self._taken(1)
-        return float((shares if len(shares) else self._shares)[taken][0])
+        """A number from 0 to 1, 1 excluded."""
+        taken = self._taken(1)
+        return float(self._shares[taken][0])
 
 
 BLOCK: Final = 512
@@ -436,12 +430,25 @@ class PuzzleTrial:
         self._seen, self._solves, self._seed = SeenMoment(moment), cache(solves), seed
         self._lines: list[list[Line]] = [[] for _ in SOLVERS]
 
-    def attempts(self, tries: int) -> Attempts:
-        """The first attempts of each solver, `tries` of them; those that are missing are made."""
-        for solver, lines in zip(SOLVERS, self._lines, strict=True):
-            for number in range(len(lines), tries):
-                errors = Errors(self._seed, solver.name, number)
-                lines.append(attempted(self._seen, solver, errors))
-        solved = [sum(map(self._solves, lines[:tries])) for lines in self._lines]
-        ends = Counter(line for lines in self._lines for line in lines[:tries])
+    def attempts(self, tries: int, depth: int = 0) -> Attempts:
+        """The first attempts of each solver, `tries` of them; those that are missing are made.
+
+        Args:
+            depth: of those solvers that look at most so many steps ahead; 0 for all.
+        """
+        made = [
+            self._lines_of(at, tries)
+            for at, each in enumerate(SOLVERS)
+            if not depth or each.depth <= depth
+        ]
+        solved = [sum(map(self._solves, lines)) for lines in made]
+        ends = Counter(line for lines in made for line in lines)
         return Attempts(np.array(solved), tries, ends)
+
+    def _lines_of(self, solver: int, tries: int) -> list[Line]:
+        """The lines of a solver's first attempts."""
+        lines, each = self._lines[solver], SOLVERS[solver]
+        for number in range(len(lines), tries):
+            errors = Errors(self._seed, each.name, number)
+            lines.append(attempted(self._seen, each, errors))
+        return lines[:tries]

@@ -41,8 +41,11 @@ ABILITIES: Final = "abilities.json"
 FEW: Final = 4
 """Attempts of each solver by which a puzzle is first compared with the difficulty asked for."""
 
-DOUBT: Final = 0.7
+DOUBT: Final = 1.0
 """Standard errors by which a puzzle may lie outside a band after a few attempts."""
+
+DEPTHS: Final = sorted({solver.depth for solver in SOLVERS})
+"""How far the solvers look ahead; those who look less far attempt a puzzle in less time."""
 
 LUCK: Final = 0.15
 """The share of attempts by which the weaker solvers may exceed what the scale says."""
@@ -133,8 +136,9 @@ class Panel(NamedTuple):
     dispersion: float
 
     def placed(self, found: Attempts) -> Difficulty:
-        """The difficulty of a puzzle by its attempts."""
-        return placed(found.solved, found.tries, self.abilities, self.dispersion)
+        """The difficulty of a puzzle by attempts of all solvers, or of the first ones."""
+        known = self.abilities[: len(found.solved)]
+        return placed(found.solved, found.tries, known, self.dispersion)
 
     def lucky(self, found: Attempts, difficulty: Difficulty) -> bool:
         """Whether the weaker half of the solvers solves a puzzle more often than the scale says."""
@@ -173,10 +177,10 @@ def measured(
         band: the difficulties that are asked for; by default any.
     """
     trial, known = trial_of(kind, candidate), panel(candidate.puzzle.game)
-    if band is not None:
-        first = known.placed(trial.attempts(FEW))
-        if not _may_be(first, band):
-            return None
+    if band is not None and not all(
+        _may_be(known.placed(trial.attempts(FEW, depth)), band) for depth in DEPTHS
+    ):
+        return None
     found = trial.attempts(TRIES)
     difficulty = known.placed(found)
     return MeasuredPuzzle(found, difficulty, known.lucky(found, difficulty))
@@ -206,8 +210,7 @@ def worth_of(kind: AnyKind, candidate: Candidate[Any], line: Line) -> int | None
     """The value of a line, of a task with replies that of its first move; None if it has none."""
     puzzle = candidate.puzzle
     if puzzle.adversarial:
-        reached = {each.steps[: len(line)]: each.value for each in candidate.prospects}
-        return reached[line]
+        return {each.steps: each.value for each in candidate.prospects}.get(line)
     try:
         return kind.worth(puzzle, line)
     except IllegalMoveError:

@@ -130,6 +130,10 @@ class Draft:
         Raises:
             GameError: a face of the mover's own is unknown.
         """
+        return self._sources
+
+    @cached_property
+    def _sources(self) -> tuple[tuple[Source, Face], ...]:
         if not self.must_play:
             return ()
         hands_only = self.played > 0

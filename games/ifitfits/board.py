@@ -179,7 +179,7 @@ class Board:
 
     def box_at(self, cell: Cell) -> Box:
         """The box of an occupied cell."""
-        return next(box for box in self.boxes if cell in box.cells)
+        return self._box(cell)
 
     def across_within(self, cells: frozenset[Cell]) -> Iterator[Across]:
         """Everything that lies across two of these cells, which are a box."""

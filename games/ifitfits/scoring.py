@@ -6,7 +6,7 @@ The end of a line is counted in two independent ways: here, and by `recount`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -85,7 +85,11 @@ def counted_cats(board: Board, box: Box, mode: Mode) -> dict[int, int]:
 
 def scores(board: Board, mode: Mode, seats: int) -> tuple[Score, ...]:
     """The points of every seat."""
-    boxes = [score_box(board, box, mode) for box in board.boxes]
+    return seat_scores([score_box(board, box, mode) for box in board.boxes], seats)
+
+
+def seat_scores(boxes: Sequence[BoxScore], seats: int) -> tuple[Score, ...]:
+    """The points of every seat, given those of every box."""
     found = []
     for seat in range(seats):
         own = tuple(box for box in boxes if seat in box.owners)

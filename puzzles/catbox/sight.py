@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
-from games.catbox import scoring
-from games.catbox.board import Board
 from games.catbox.faces import Identity
 from games.catbox.position import Draft
 from games.catbox.puzzle import Chain, ChainDraft, SingleTurn
-from games.catbox.scoring import Outcome, Stakes
+from games.catbox.scoring import Stake, Stakes
 from games.catbox.turn import MoveMouse, Play, Step
 from games.protocol import Cell
 from puzzles.bounded import DraftMoment, Idea, Moment
-from solver.catbox.search.arrays import surveyed
+from solver.catbox.search.arrays import Changes, surveyed
 
 
 class Looked(NamedTuple):
@@ -31,29 +31,26 @@ class Looked(NamedTuple):
     bonus: int
 
 
-def looked(board: Board, stakes: Stakes) -> Looked:
-    """The points of a board for the stakes."""
-    own = scoring.tally(board, stakes.own.identity)
-    return Looked(Outcome(board, stakes).value, own.visible, own.bonus)
-
-
-def _idea(name: str, step: Step | None, was: Looked, now: Looked, stakes: Stakes) -> Idea:
+def _idea(name: str, step: Step | None, was: Looked, now: Looked, own: Stake) -> Idea:
     """A step with the points that a person may see in it, or the end of a turn."""
-    own = now.visible + now.bonus + stakes.own.tokens
+    points, identity = now.visible + now.bonus + own.tokens, own.identity
     if step is None:
-        return Idea(name, now.value, own)
-    identity = stakes.own.identity
+        return Idea(name, now.value, points)
     brought, growth = _brought(step, identity), now.bonus - was.bonus
     return Idea(
         name,
         value=now.value,
-        own=own,
+        own=points,
         joins=max(0, growth - (0 if identity is Identity.CHIHUAHUA else brought)),
         losses=max(0, was.visible + brought - now.visible) + max(0, -growth),
         place=_place(step),
         card=step.placement.face if isinstance(step, Play) else "",
-        odd=not isinstance(step, Play),
+        odd=_uses_token(step),
     )
+
+
+def _uses_token(step: Step | None) -> bool:
+    return not (step is None or isinstance(step, Play))
 
 
 def _brought(step: Step, identity: Identity) -> int:
@@ -71,19 +68,7 @@ D = TypeVar("D", bound=ChainDraft | Draft)
 
 
 class LaidMoment(DraftMoment[D]):
-    """A chain or a turn in the making; all placements are looked at together, by a kernel."""
-
-    def __init__(
-        self, draft: D, stakes: Callable[[D], Stakes], then: Callable[[D], Moment | None]
-    ) -> None:
-        """Begin at a draft.
-
-        Args:
-            stakes: whose points count after a draft.
-            then: the moment after the end of a draft.
-        """
-        super().__init__(draft, self._seen, then)
-        self._stakes = stakes
+    """A chain or a turn in the making; its steps are looked at together, by a kernel."""
 
     def name(self, step: Step) -> str:
         """The text of a step, with its source where cards of other outcomes fit as well."""
@@ -92,34 +77,28 @@ class LaidMoment(DraftMoment[D]):
     @property
     def options(self) -> list[Idea]:
         """To end, where that is allowed, and each next step."""
-        stakes, steps = self._stakes(self.draft), self.steps
-        was = looked(self.draft.board, stakes)
-        plays = [step.placement for step in steps if isinstance(step, Play)]
-        rows = iter(surveyed(self.draft.board, plays, stakes).tolist() if plays else ())
-        return [
-            _idea(self.name(step), step, was, Looked(*next(rows)), stakes)
-            if isinstance(step, Play)
-            else self._seen(self.draft, self.drafted(number))
-            for number, step in enumerate(steps)
-        ]
+        steps = enumerate(self.steps.values())
+        numbers = sorted((_uses_token(step), number) for number, step in steps)
+        groups = ([n for _odd, n in each] for _key, each in groupby(numbers, itemgetter(0)))
+        ideas = {number: idea for group in groups for number, idea in self._seen(group)}
+        return [ideas[number] for number in range(len(ideas))]
 
-    def _seen(self, before: D, after: D) -> Idea:
-        """A step that is no placement, or the end."""
-        stakes = self._stakes(after)
-        step = None if after is before else after.steps[-1]
-        boards = looked(before.board, stakes), looked(after.board, stakes)
-        return _idea("" if step is None else self.name(step), step, *boards, stakes)
+    def _seen(self, numbers: Sequence[int]) -> Iterator[tuple[int, Idea]]:
+        """Some steps by their numbers; all or none of them use a token."""
+        stakes, named = self.stakes(self.drafted(numbers[0])), list(self.steps.items())
+        changes = [self._changes(number, named[number][1]) for number in numbers]
+        was, *after = surveyed(self.draft.board, [(), *changes], stakes).tolist()
+        for number, now in zip(numbers, after, strict=True):
+            yield number, _idea(*named[number], Looked(*was), Looked(*now), stakes.own)
 
-    def longer(self, draft: D) -> Moment:
-        """The moment of the same move with one more step."""
-        return type(self)(draft, self._stakes, self._then)
-
-
-class LaidReply(LaidMoment[Draft]):
-    """A reply in the making."""
-
-    maximising = False
-    asked = False
+    def _changes(self, number: int, step: Step | None) -> Changes:
+        """The cells that look different after a step."""
+        if isinstance(step, Play):
+            return tuple(zip(step.placement.cells, step.placement.face, strict=True))
+        if not isinstance(step, MoveMouse):
+            return ()
+        board = self.drafted(number).board
+        return [(at, board.letter(at)) for at in {*step.lifted.cells, *step.moved.cells}]
 
 
 def _counted(puzzle: SingleTurn, draft: Draft) -> Stakes:
@@ -137,7 +116,7 @@ def _replied(puzzle: SingleTurn, left: int, draft: Draft) -> Moment | None:
     if after is None or after.over:
         return None
     then = partial(_replied, puzzle, left - 1)
-    reply = LaidReply(after.draft, partial(_counted, puzzle), then)
+    reply = LaidMoment[Draft](after.draft, partial(_counted, puzzle), then, replying=True)
     return reply if reply.steps else None
 
 

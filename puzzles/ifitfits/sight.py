@@ -2,44 +2,81 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
-from typing import Final
+from functools import partial
 
 from games.ifitfits.board import Board
 from games.ifitfits.position import Draft
 from games.ifitfits.puzzle import BoxDraft, Packing, SingleTurn, TurnState
-from games.ifitfits.scoring import BoxScore, Outcome, Score, Stakes
+from games.ifitfits.rulings import Mode
+from games.ifitfits.scoring import BoxScore, Outcome, Score, Stakes, score_box, seat_scores
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, Step
-from puzzles.bounded import DraftMoment, Idea, Moment, ReplyMoment
+from games.protocol import Cell
+from puzzles.bounded import DraftMoment, Idea, Moment
 from puzzles.ifitfits.explanation import earned
 
 AnyDraft = BoxDraft | Draft
 
-KEPT: Final = 1 << 12
-"""Boards whose points are kept, each looked at once as the board before many steps."""
+Boxes = tuple[BoxScore, ...]
 
 
-def _idea(step: Step | None, before: Board, after: Board, stakes: Stakes) -> Idea:
+class CardMoment(DraftMoment[AnyDraft]):
+    """A turn, or the packing of boxes, in the making."""
+
+    @property
+    def options(self) -> list[Idea]:
+        """To end, where that is allowed, and each next step."""
+        board, stakes = self.draft.board, self.stakes(self.draft)
+        was = tuple(score_box(board, box, stakes.mode) for box in board.boxes)
+        steps = enumerate(self.steps.values())
+        return [_idea(step, was, self.drafted(number), stakes) for number, step in steps]
+
+
+def _idea(step: Step | None, was: Boxes, after: AnyDraft, stakes: Stakes) -> Idea:
     """A step with the points that a person may see in it, or the end of a turn."""
-    was, now = _scores(before, stakes)[stakes.seat], _scores(after, stakes)[stakes.seat]
-    value = stakes.worth([score.total for score in _scores(after, stakes)])
+    boxes = was if step is None else recounted(was, after.board, step, stakes.mode)
+    before, now = (seat_scores(each, stakes.seats)[stakes.seat] for each in (was, boxes))
+    value = _value(boxes, stakes)
     if step is None:
         return Idea("", value, now.total)
     return Idea(
         step.text,
         value,
         own=now.total,
-        joins=max(0, _doubled(now) - _doubled(was)),
-        losses=sum(_lost(box, now) for box in was.boxes),
-        place=None if isinstance(step, Draw | Drop) else step.cell,
+        joins=max(0, _doubled(now) - _doubled(before)),
+        losses=sum(_lost(box, now) for box in before.boxes if box not in now.boxes),
+        carried=_carried(value, boxes, after, stakes),
+        place=_cell(step),
         card=_card(step),
         odd=not isinstance(step, Lay | LayCat),
     )
 
 
-@lru_cache(KEPT)
-def _scores(board: Board, stakes: Stakes) -> tuple[Score, ...]:
-    return Outcome(board, stakes).scores()
+def recounted(was: Boxes, board: Board, step: Step, mode: Mode) -> Boxes:
+    """The points of every box of a board, given those before the step that led to it."""
+    cell = _cell(step)
+    if cell is None:
+        return was
+    touched = {cell, *(near for _side, near in board.neighbours(cell))}
+    kept = (each for each in was if each.box.cells.isdisjoint(touched))
+    boxes = {board.box_at(each) for each in touched}
+    return (*kept, *(score_box(board, box, mode) for box in boxes))
+
+
+def _cell(step: Step) -> Cell | None:
+    """The cell in which something changes, or the left one of two."""
+    return None if isinstance(step, Draw | Drop) else step.cell
+
+
+def _value(boxes: Boxes, stakes: Stakes) -> int:
+    return stakes.worth([score.total for score in seat_scores(boxes, stakes.seats)])
+
+
+def _carried(value: int, boxes: Boxes, after: AnyDraft, stakes: Stakes) -> int:
+    """The points of the best cat across the card that a step lays."""
+    cats = [step for step in after.next_steps() if isinstance(step, LayCat)]
+    boards = ((cat, after.play(cat).board) for cat in cats)
+    best = (_value(recounted(boxes, board, cat, stakes.mode), stakes) for cat, board in boards)
+    return max(0, *(each - value for each in best)) if cats else 0
 
 
 def _doubled(score: Score) -> int:
@@ -66,33 +103,16 @@ def _card(step: Step) -> str:
             return ""
 
 
-def _looked(stakes: Stakes, before: AnyDraft, after: AnyDraft) -> Idea:
-    """A step of a draft, or its end; a card together with the best cat across it."""
-    if after is before:
-        return _idea(None, before.board, after.board, stakes)
-    seen = _idea(after.steps[-1], before.board, after.board, stakes)
-    cats = [step for step in after.next_steps() if isinstance(step, LayCat)]
-    values = [_value(after.play(cat).board, stakes) for cat in cats]
-    return seen._replace(carried=max(0, max(values) - seen.value)) if values else seen
-
-
-def _value(board: Board, stakes: Stakes) -> int:
-    return Outcome(board, stakes).value
-
-
 def _replied(state: TurnState, draft: Draft) -> Moment | None:
     """The reply to a turn; None after the last turn of the puzzle."""
     after = state.after(draft)
     if isinstance(after, Outcome):
         return None
-    look = partial(_looked, after.task.stakes)
-    return ReplyMoment(after.position.turn_draft, look, partial(_replied, after))
+    task, then = after.task, partial(_replied, after)
+    return CardMoment(after.position.turn_draft, lambda _draft: task.stakes, then, replying=True)
 
 
 def sight(puzzle: Packing | SingleTurn) -> Moment:
     """The first moment of an attempt."""
-    if isinstance(puzzle, Packing):
-        return DraftMoment(puzzle.draft, partial(_looked, puzzle.stakes), lambda _draft: None)
-    return DraftMoment(
-        puzzle.draft, partial(_looked, puzzle.stakes), partial(_replied, puzzle.start)
-    )
+    then = (lambda _draft: None) if isinstance(puzzle, Packing) else partial(_replied, puzzle.start)
+    return CardMoment(puzzle.draft, lambda _draft: puzzle.stakes, then)

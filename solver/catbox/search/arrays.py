@@ -6,17 +6,19 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from games.catbox.board import Board, Placement
+from games.catbox.board import Board
 from games.catbox.faces import EMPTY as EMPTY_BOX
 from games.catbox.faces import Face
 from games.catbox.scoring import Stakes
+from games.protocol import Cell
 from solver.catbox.encoding import (
+    BARE,
     EMPTY,
     NUMBER,
-    QUADRANTS,
     Int32s,
     Int64s,
     Window,
+    look_of,
     most_covered,
     numbers_of,
 )
@@ -28,7 +30,7 @@ from solver.jit import entry_point
 
 find_areas = entry_point(grid.find_areas)
 worth = entry_point(grid.worth)
-show = entry_point(grid.show)
+show_all = entry_point(grid.show_all)
 lay = entry_point(grid.lay)
 places = entry_point(branch_and_bound.places)
 expand = entry_point(branch_and_bound.expand)
@@ -45,29 +47,40 @@ RIM = 3
 """Bare cells around a board, for a placement beside it and a free edge."""
 
 
-def surveyed(board: Board, placements: Sequence[Placement], stakes: Stakes) -> Int64s:
-    """The objective, the own quadrants in sight and the own points for areas, a row a placement.
+Changes = Sequence[tuple[Cell, str | None]]
+"""Cells that look different after a step, with what each shows then; None for nothing."""
 
-    The placements must be legal, each by itself.
+
+def surveyed(board: Board, steps: Sequence[Changes], stakes: Stakes) -> Int64s:
+    """The objective, the own quadrants in sight and the own points for areas, a row a step.
+
+    Each step is taken by itself. None may reach farther than `RIM` cells beyond the board.
     """
-    window, arrays = Window.around(board, RIM), stakes_of(stakes)
-    kinds = sorted({each.face for each in placements})
-    faces = [number for kind in kinds for number in numbers_of(kind)]
-    numbers = {kind: number for number, kind in enumerate(kinds)}
-    laid = [(numbers[each.face], window.number(each.x, each.y)) for each in placements]
-    grid, found = grid_of(board, window), np.zeros(FOUND * len(laid), np.int64)
-    placed = np.array(laid, np.int32).ravel()
-    under = np.zeros(QUADRANTS, np.uint8)
-    survey(grid, new_areas(grid), np.array(faces, np.uint8), placed, *arrays, under, found)
+    window = Window.around(board, RIM)
+    left, top, width = window.left, window.top, window.width
+    changes = [change for step in steps for change in step]
+    cells = [(y - top) * width + x - left for (x, y), _letter in changes]
+    shown = [BARE if letter is None else NUMBER[letter] for _cell, letter in changes]
+    grid, found = grid_of(board, window), np.zeros(FOUND * len(steps), np.int64)
+    survey(
+        grid,
+        new_areas(grid),
+        np.cumsum([0, *map(len, steps)]),
+        np.array(cells, np.int32),
+        np.array(shown, np.uint8),
+        *stakes_of(stakes),
+        np.zeros(len(cells), np.uint8),
+        found,
+    )
     return found.reshape(-1, FOUND)
 
 
 def grid_of(board: Board, window: Window | None = None) -> Grid:
     """The grid of a board, by default in the board's own frame."""
-    window = window or Window.of(board)
-    grid = new_grid(window.width, window.height)
-    for (x, y), letter in board.cells.items():
-        show(grid, window.number(x, y), NUMBER[letter])
+    look = look_of(board) if window is None else window.look(board)
+    frame = window or Window.of(board)
+    grid = new_grid(frame.width, frame.height)
+    show_all(grid, look)
     return grid
 
 

@@ -145,6 +145,13 @@ def show(grid: Grid, cell: int, letter: int) -> int:
 
 
 @kernel
+def show_all(grid: Grid, look: Bytes) -> None:
+    """Let every cell show something else."""
+    for cell in range(len(look)):
+        show(grid, cell, look[cell])
+
+
+@kernel
 def lay(grid: Grid, face: Bytes, anchor: int, under: Bytes) -> None:
     """Put a face on the board, and note the four cells' former looks in `under`."""
     for quadrant in range(QUADRANTS):

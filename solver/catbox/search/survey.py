@@ -1,33 +1,22 @@
-"""The points of a board after each of some placements, one at a time."""
+"""The points of a board after each of some steps, one at a time."""
 
 from __future__ import annotations
 
-from solver.catbox.encoding import EMPTY, QUADRANTS, TRIO_POINTS, Bytes, Int32s, Int64s
-from solver.catbox.search.grid import (
-    Areas,
-    Grid,
-    find_areas,
-    offset,
-    show,
-    take_back,
-    trios_now,
-    worth,
-)
+from solver.catbox.encoding import EMPTY, TRIO_POINTS, Bytes, Int32s, Int64s
+from solver.catbox.search.grid import Areas, Grid, find_areas, show, trios_now, worth
 from solver.jit import entry_point
 
-PLACEMENT = 2
-"""Numbers of a placement: its face and its anchor."""
-
 FOUND = 3
-"""Numbers that are found after a placement."""
+"""Numbers that are found after a step."""
 
 
 @entry_point
 def survey(
     grid: Grid,
     areas: Areas,
-    faces: Bytes,
-    placements: Int32s,
+    first: Int64s,
+    cells: Int32s,
+    shown: Bytes,
     identities: Int64s,
     tokens: Int64s,
     letters: Int64s,
@@ -37,22 +26,21 @@ def survey(
     """Find the objective, the own quadrants in sight, and the own points for areas.
 
     Args:
-        faces: four letters a face, one face after the other.
-        placements: `PLACEMENT` numbers each, one after the other.
+        first: the place of each step's first cell among all, and how many cells there are.
+        cells: those at which the board looks different after a step, step after step.
+        shown: the letter that each of them shows then, or `BARE`.
         identities, tokens, letters: the stakes, as `StakeArrays` has them.
-        under: room for four letters.
-        found: room for `FOUND` numbers a placement.
+        under: room for as many letters.
+        found: room for `FOUND` numbers a step.
     """
     own = identities[0]
-    for index in range(len(placements) // PLACEMENT):
-        face = placements[PLACEMENT * index]
-        anchor = placements[PLACEMENT * index + 1]
-        for quadrant in range(QUADRANTS):
-            cell = anchor + offset(grid.width, quadrant)
-            under[quadrant] = show(grid, cell, faces[QUADRANTS * face + quadrant])
+    for step in range(len(first) - 1):
+        for place in range(first[step], first[step + 1]):
+            under[place] = show(grid, cells[place], shown[place])
         find_areas(grid, areas, letters)
-        at = FOUND * index
+        at = FOUND * step
         found[at] = worth(grid, areas, identities, tokens)
         found[at + 1] = grid.seen[own]
         found[at + 2] = areas.largest[own] if own != EMPTY else TRIO_POINTS * trios_now(areas)
-        take_back(grid, anchor, under)
+        for place in range(first[step + 1] - 1, first[step] - 1, -1):
+            show(grid, cells[place], under[place])
