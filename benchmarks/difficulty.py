@@ -161,8 +161,7 @@ def stored(path: Path) -> Iterator[SampleRow]:
 def fit(game: str, rows: Sequence[SampleRow]) -> None:
     """Fit the abilities of a game's solvers to the rows that aren't held out, and keep them."""
     scale = scale_of([row for row in rows if not row.sample.held_out])
-    names = [solver.name for solver in SOLVERS]
-    abilities = dict(zip(names, (round(float(a), 2) for a in scale.abilities), strict=True))
+    abilities = dict(zip(SOLVERS, (round(float(a), 2) for a in scale.abilities), strict=True))
     text = json.dumps({"abilities": abilities, "dispersion": round(scale.dispersion, 2)}, indent=1)
     folder = Path(import_module(puzzles_of(game).package).__path__[0])
     write_whole(folder / "data" / ABILITIES, text)
@@ -216,7 +215,7 @@ def report(game: str, rows: Sequence[SampleRow]) -> Iterator[str]:
     yield ""
     yield f"| {game}: weakness | {' | '.join(['all', *kinds])} |"
     yield f"|---|{'---:|' * (len(kinds) + 1)}"
-    for solver, name in enumerate(each.name for each in SOLVERS):
+    for solver, name in enumerate(SOLVERS):
         groups = [held, *([row for row in held if row.sample.kind == kind] for kind in kinds)]
         shares = (100 * np.mean([row.solved[solver] for row in group]) / TRIES for group in groups)
         yield f"| {name} | {' | '.join(f'{share:.0f} %' for share in shares)} |"

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from games.protocol import Cell, Draft
 from games.rng import Stream
-from solver.stats.ratings import words
+from solver.lookahead import FAR, NONE, UNKNOWN, BoundedSolver, Moments, attempt, new_room
 
 Floats = npt.NDArray[np.float64]
 
@@ -56,6 +56,54 @@ class Idea(NamedTuple):
     odd: bool = False
 
 
+class Ideas:
+    """Options as columns, as solvers look at them, and as rows.
+
+    Attributes:
+        steps: their texts.
+        points: value, own points, joins, losses and carried points, a row each (n x 5).
+        places: their cells, twice `FAR` for those that have none (n x 2).
+        cards: the names of their cards.
+        odd: whether each is odd (n).
+    """
+
+    def __init__(
+        self,
+        steps: Sequence[str],
+        points: Floats,
+        places: Numbers,
+        cards: Sequence[str],
+        odd: npt.NDArray[np.bool_],
+    ) -> None:
+        self.steps, self.points, self.places = steps, points, places
+        self.cards, self.odd = cards, odd
+
+    @classmethod
+    def of(cls, ideas: Sequence[Idea]) -> Ideas:
+        """Some options as columns."""
+        nowhere = (FAR, FAR)
+        return cls(
+            [each.step for each in ideas],
+            np.array([each[1:6] for each in ideas], float),
+            np.array([each.place or nowhere for each in ideas], np.int64),
+            [each.card for each in ideas],
+            np.array([each.odd for each in ideas]),
+        )
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __getitem__(self, number: int) -> Idea:
+        (x, y), points = self.places[number].tolist(), self.points[number].tolist()
+        value, own, joins, losses, carried = points
+        place, odd = None if x == FAR else (x, y), bool(self.odd[number])
+        card = self.cards[number]
+        return Idea(self.steps[number], value, own, joins, losses, carried, place, card, odd)
+
+    def __iter__(self) -> Iterator[Idea]:
+        return (self[number] for number in range(len(self)))
+
+
 class Moment(Protocol):
     """A moment of an attempt at which a step has to be chosen."""
 
@@ -68,7 +116,7 @@ class Moment(Protocol):
         """Whether the puzzle asks for this choice; later ones are only looked ahead at."""
 
     @property
-    def options(self) -> Sequence[Idea]:
+    def options(self) -> Ideas:
         """The steps that may come next, each once, in the order of the hand; at least one."""
 
     def after(self, number: int) -> Moment | None:
@@ -128,7 +176,7 @@ class DraftMoment(ABC, Generic[D]):
 
     @property
     @abstractmethod
-    def options(self) -> Sequence[Idea]:
+    def options(self) -> Ideas:
         """To end, where that is allowed, and each next step, in the order of `steps`."""
 
     def after(self, number: int) -> Moment | None:
@@ -137,39 +185,6 @@ class DraftMoment(ABC, Generic[D]):
         if draft is not self.draft and any(True for _step in draft.next_steps()):
             return type(self)(draft, self.stakes, self._then, replying=not self.asked)
         return self._then(draft)
-
-
-class BoundedSolver(NamedTuple):
-    """A solver.
-
-    Attributes:
-        name: the parts it is put together from, in a word each.
-        depth: steps that it looks ahead, at least 1.
-        width: steps that it goes on from at each moment, the best at first sight.
-        own_only: it doesn't see the points of others.
-        joinless: it overlooks joins.
-        lossless: it overlooks losses.
-        carries: the share that it sees of what a step may carry.
-        reach: cells from its last step, beyond which it looks at nothing.
-        in_order: it tries the cards in the order of the hand.
-        plain: it doesn't see odd steps.
-        noise: the standard deviation, in points, of its estimate of a step; by default just
-            enough that equal steps come out in any order.
-        slips: the share of comparisons in which it takes the worse step.
-    """
-
-    name: str
-    depth: int = 1
-    width: int = 1
-    own_only: bool = False
-    joinless: bool = False
-    lossless: bool = False
-    carries: float = 1
-    reach: int | None = None
-    in_order: bool = False
-    plain: bool = False
-    noise: float = 0.001
-    slips: float = 0
 
 
 NEAR: Final = 2
@@ -183,221 +198,129 @@ HALF: Final = 0.5
 
 SLIPS: Final = 0.1
 
-SOLVERS: Final = (
-    BoundedSolver("one step, own points", own_only=True, slips=SLIPS),
-    BoundedSolver("one step, own points, noisy", own_only=True, noise=0.7, carries=HALF),
-    BoundedSolver("one step, no joins", joinless=True, slips=SLIPS, carries=HALF),
-    BoundedSolver("one step, no joins, no losses", joinless=True, lossless=True, noise=0.5),
-    BoundedSolver("one step, no losses", lossless=True, noise=0.7),
-    BoundedSolver("one step, no odd steps", plain=True, noise=0.5, slips=SLIPS),
-    BoundedSolver("one step, near", reach=NEAR, noise=0.5, carries=HALF),
-    BoundedSolver("one step, hand order", in_order=True, slips=SLIPS),
-    BoundedSolver("one step, slips", slips=3 * SLIPS, carries=HALF),
-    BoundedSolver("two steps of two, slips", 2, 2, slips=SLIPS),
-    BoundedSolver("two steps of two, own points", 2, 2, own_only=True, noise=0.5, carries=HALF),
-    BoundedSolver("two steps of two, no joins", 2, 2, joinless=True, noise=0.5),
-    BoundedSolver("two steps of two, hand order", 2, 2, in_order=True, noise=0.5, carries=HALF),
-    BoundedSolver("two steps of five, slips", 2, 5, slips=SLIPS),
-    BoundedSolver("two steps of five, noisy", 2, 5, noise=0.7, carries=HALF),
-    BoundedSolver("two steps of five, no losses", 2, 5, lossless=True, slips=SLIPS),
-    BoundedSolver("two steps of five, no odd steps", 2, 5, plain=True, slips=SLIPS),
-    BoundedSolver("two steps of five, near", 2, 5, reach=NEAR, noise=0.5, carries=HALF),
-    BoundedSolver("two steps of twenty, noisy", 2, 20, noise=0.5),
-    BoundedSolver("two steps of twenty, slips", 2, 20, slips=SLIPS),
-    BoundedSolver("three steps of two, slips", 3, 2, slips=SLIPS, carries=HALF),
-    BoundedSolver(
-        "three steps of five, no joins", 3, 5, joinless=True, slips=SLIPS / 2, carries=HALF
+SOLVERS: Final[dict[str, BoundedSolver]] = {
+    "one step, own points": BoundedSolver(own_only=True, slips=SLIPS),
+    "one step, own points, noisy": BoundedSolver(own_only=True, noise=0.7, carries=HALF),
+    "one step, no joins": BoundedSolver(joinless=True, slips=SLIPS, carries=HALF),
+    "one step, no joins, no losses": BoundedSolver(joinless=True, lossless=True, noise=0.5),
+    "one step, no losses": BoundedSolver(lossless=True, noise=0.7),
+    "one step, near": BoundedSolver(reach=NEAR, noise=0.5, carries=HALF),
+    "one step, slips": BoundedSolver(slips=3 * SLIPS, carries=HALF),
+    "one step, no odd steps": BoundedSolver(plain=True, noise=0.5, slips=SLIPS),
+    "one step, hand order": BoundedSolver(in_order=True, slips=SLIPS),
+    "two steps of two, slips": BoundedSolver(2, 2, slips=SLIPS),
+    "two steps of two, own points": BoundedSolver(2, 2, own_only=True, noise=0.5, carries=HALF),
+    "two steps of two, hand order": BoundedSolver(2, 2, in_order=True, noise=0.5, carries=HALF),
+    "two steps of two, no joins": BoundedSolver(2, 2, joinless=True, noise=0.5),
+    "two steps of five, slips": BoundedSolver(2, 5, slips=SLIPS),
+    "two steps of five, noisy": BoundedSolver(2, 5, noise=0.7, carries=HALF),
+    "two steps of five, no losses": BoundedSolver(2, 5, lossless=True, slips=SLIPS),
+    "two steps of five, no odd steps": BoundedSolver(2, 5, plain=True, slips=SLIPS),
+    "two steps of five, near": BoundedSolver(2, 5, reach=NEAR, noise=0.5, carries=HALF),
+    "two steps of twenty, noisy": BoundedSolver(2, 20, noise=0.5),
+    "two steps of twenty, slips": BoundedSolver(2, 20, slips=SLIPS),
+    "three steps of two, slips": BoundedSolver(3, 2, slips=SLIPS, carries=HALF),
+    "three steps of five, no joins": BoundedSolver(
+        3, 5, joinless=True, slips=SLIPS / 2, carries=HALF
     ),
-    BoundedSolver("three steps of five, hand order", 3, 5, in_order=True, slips=SLIPS / 2),
-    BoundedSolver("three steps of five, slips", 3, 5, slips=SLIPS),
-    BoundedSolver("three steps of five, noisy", 3, 5, noise=0.4),
-    BoundedSolver("three steps of twenty, noisy", 3, 20, noise=0.4),
-    BoundedSolver("three steps of twenty, slips", 3, 20, slips=SLIPS / 2),
-    BoundedSolver("three steps of twenty, sure", 3, 20, noise=0.2),
-)
-"""The solvers that attempt each puzzle, of every game; who looks less far ahead comes first."""
+    "three steps of five, hand order": BoundedSolver(3, 5, in_order=True, slips=SLIPS / 2),
+    "three steps of five, slips": BoundedSolver(3, 5, slips=SLIPS),
+    "three steps of five, noisy": BoundedSolver(3, 5, noise=0.4),
+    "three steps of twenty, noisy": BoundedSolver(3, 20, noise=0.4),
+    "three steps of twenty, slips": BoundedSolver(3, 20, slips=SLIPS / 2),
+    "three steps of twenty, sure": BoundedSolver(3, 20, noise=0.2),
+}
+"""The solvers that attempt each puzzle, of every game, by their parts in a word each.
 
-NARROWED: Final = 4
-"""How many times fewer ideas are kept at each further step of a look ahead."""
-
-FEWEST: Final = 2
-"""Ideas that are kept at a further step, at least, where two are kept at the first."""
-
-UNSEEN: Final = -1e9
-"""The estimate of a step that a solver doesn't see."""
+Who looks less far ahead comes first, and among these who keeps fewer ideas; each part is about as
+frequent among the odd ones as among the even ones, whose difficulties are compared.
+"""
 
 TRIES: Final = 20
 """Attempts of each solver at each puzzle."""
 
 
-class Errors:
-    """The errors of one attempt, drawn a block at a time for speed; mutable.
-
-    SplitMix64 gives words of 64 bits. What is left of a block that is too short is passed over.
-    """
-
-    def __init__(self, *seeds: int | str) -> None:
-        self._seeds, self._blocks, self._at, self._size = seeds, 0, 0, 0
-        self._noise, self._shares = np.zeros(0), np.zeros(0)
-
-    def _taken(self, count: int) -> slice:
-        """The places of the next words."""
-        if self._at + count > self._size:
-            block = words(Stream(*self._seeds, self._blocks), max(BLOCK, count))
-            quarters = block.view(np.uint16).reshape(-1, 4).sum(axis=1, dtype=np.int64)
-            self._noise = (quarters - QUARTERS_MEAN) / QUARTERS_DEVIATION
-            self._shares = (block >> np.uint64(11)) / (1 << 53)
-            self._blocks, self._at, self._size = self._blocks + 1, 0, len(block)
-        self._at += count
-        return slice(self._at - count, self._at)
-
-    def noise(self, count: int) -> Floats:
-        """Numbers of mean 0 and deviation 1, nearly normal: each the sum of four of 16 bits.
-
-        No function of floating-point numbers is called, so that they are the same everywhere.
-        """
-        taken = self._taken(count)
-        return self._noise[taken]
-
-    def share(self) -> float:
-        """A number from 0 to 1, 1 excluded."""
-        taken = self._taken(1)
-        return float(self._shares[taken][0])
+DEPTH: Final = max(each.depth for each in SOLVERS.values())
 
 
-BLOCK: Final = 512
-"""Words that are drawn at a time, at least."""
-
-QUARTERS_MEAN: Final = 2 * 0xFFFF
-
-QUARTERS_DEVIATION: Final = 37_837.0
-"""The deviation of the sum of four numbers of 16 bits: 65,536 times the root of a third."""
-
-
-class SeenMoment:
-    """A moment with what all solvers have seen there, so that nothing is looked at twice; grows."""
+class SeenMoments:
+    """All moments that solvers have seen in attempts at a puzzle, each looked at once; grows."""
 
     def __init__(self, moment: Moment) -> None:
-        self._moment = moment
-        self._after = dict[int, SeenMoment | None]()
-        self.options = moment.options
-        sign = 1 if moment.maximising else -1
-        points = [each[1:6] for each in self.options]
-        columns = sign * np.array(points, float).reshape(-1, 5).T
-        self.value, self.own, self.joins, self.losses, self.carried = columns
+        """Begin with the first moment."""
+        self._moments = list[Moment]()
+        self._steps = list[str]()
+        self._seen = _new_moments(ROOM, ROOM)
+        self._room = new_room(DEPTH, ROOM)
+        self._add(moment)
 
-    @property
-    def maximising(self) -> bool:
-        """Whether whoever chooses wants a high value."""
-        return self._moment.maximising
+    def attempted(self, solver: BoundedSolver, seed: int) -> Line:
+        """The steps that a solver takes until nothing is left to choose.
 
-    @property
-    def asked(self) -> bool:
-        """Whether the puzzle asks for this choice."""
-        return self._moment.asked
+        Args:
+            seed: of its errors, a word of 64 bits.
+        """
+        while (taken := attempt(self._seen, solver, np.uint64(seed), self._room)) < 0:
+            for option in self._room.missing[:-taken].tolist():
+                self._look_after(option)
+        steps = (self._steps[option] for option in self._room.line[:taken].tolist())
+        return tuple(filter(None, steps))
 
-    @cached_property
-    def odd(self) -> npt.NDArray[np.bool_]:
-        """The steps that are easily misread."""
-        return np.array([each.odd for each in self.options])
+    def _look_after(self, option: int) -> None:
+        """Look at the moment after an option."""
+        first = self._seen.first[: len(self._moments)]
+        before = int(np.searchsorted(first, option, "right")) - 1
+        after = self._moments[before].after(option - int(first[before]))
+        self._seen.after[option] = NONE if after is None else self._add(after)
 
-    @cached_property
-    def first_cards(self) -> npt.NDArray[np.bool_]:
-        """The steps with the first cards of the hand, and those with none."""
-        cards = list(dict.fromkeys(each.card for each in self.options if each.card))
-        return np.array([each.card not in cards[FIRST_CARDS:] for each in self.options])
+    def _add(self, moment: Moment) -> int:
+        """Keep a moment and its options; returns its number."""
+        number, first, ideas = len(self._moments), len(self._steps), moment.options
+        end = first + len(ideas)
+        self._grow(number + 1, end, len(ideas))
+        seen, sign = self._seen, 1 if moment.maximising else -1
+        seen.first[number + 1], seen.sign[number], seen.asked[number] = end, sign, moment.asked
+        seen.points[first:end] = sign * ideas.points
+        seen.odd[first:end], seen.early[first:end] = ideas.odd, _early(ideas.cards)
+        seen.place[first:end], seen.after[first:end] = ideas.places, UNKNOWN
+        self._moments.append(moment)
+        self._steps += ideas.steps
+        return number
 
-    @cached_property
-    def cells(self) -> Numbers:
-        """The cell of each step; far from all others where it has none."""
-        nowhere = (FAR, FAR)
-        return np.array([nowhere if each.place is None else each.place for each in self.options])
-
-    def within(self, place: Cell, reach: int) -> npt.NDArray[np.bool_]:
-        """The steps near a cell, and those that have none."""
-        apart = np.abs(self.cells - np.array(place)).max(axis=1)
-        near: npt.NDArray[np.bool_] = (apart <= reach) | (self.cells[:, 0] == FAR)
-        return near
-
-    def after(self, number: int) -> SeenMoment | None:
-        """The moment after an option."""
-        if number not in self._after:
-            moment = self._moment.after(number)
-            self._after[number] = None if moment is None else SeenMoment(moment)
-        return self._after[number]
-
-
-FAR: Final = 1 << 20
-
-
-def attempted(start: SeenMoment, solver: BoundedSolver, errors: Errors) -> Line:
-    """The steps that a solver takes until nothing is left to choose."""
-    moment: SeenMoment | None = start
-    steps: list[str] = []
-    place: Cell | None = None
-    while moment is not None and moment.asked:
-        number, _estimate = _chosen(moment, solver, solver.depth, errors, place)
-        option = moment.options[number]
-        steps += [option.step] if option.step else []
-        place = option.place or place
-        moment = moment.after(number)
-    return tuple(steps)
+    def _grow(self, moments: int, options: int, width: int) -> None:
+        """Make room for so many moments and options, and for one moment of `width` options."""
+        known = self._seen
+        if moments > len(known.sign) or options > len(known.odd):
+            size = 2 * max(moments, len(known.sign)), 2 * max(options, len(known.odd))
+            self._seen = _new_moments(*size)
+            for number in range(len(known)):
+                self._seen[number][: len(known[number])] = known[number]
+        if width > len(self._room.seem):
+            self._room = new_room(DEPTH, 2 * width)
 
 
-def _chosen(
-    moment: SeenMoment, solver: BoundedSolver, depth: int, errors: Errors, place: Cell | None
-) -> tuple[int, float]:
-    """The number of the step that seems best, and its estimate for whoever chooses it."""
-    seem = _estimates(moment, solver, errors, place)
-    if depth == 1:
-        number = int(seem.argmax())
-        if solver.slips:
-            number = _slipped((-seem).argsort(kind="stable"), solver, errors)
-        return number, float(seem[number])
-    width = max(solver.width // NARROWED ** (solver.depth - depth), min(FEWEST, solver.width))
-    kept = (-seem).argsort(kind="stable")[:width]
-    for number in kept:
-        then = moment.after(int(number))
-        if then is not None and seem[number] > UNSEEN:
-            near = moment.options[int(number)].place or place
-            _step, estimate = _chosen(then, solver, depth - 1, errors, near)
-            seem[number] = estimate if then.maximising == moment.maximising else -estimate
-    number = _slipped(kept[(-seem[kept]).argsort(kind="stable")], solver, errors)
-    return number, float(seem[number])
+ROOM: Final = 64
+"""Moments, and options, for which there is room at first."""
 
 
-def _slipped(order: Numbers, solver: BoundedSolver, errors: Errors) -> int:
-    """The first of the steps from the best on that isn't passed over by a slip."""
-    place = 0
-    while solver.slips and place < len(order) - 1 and errors.share() < solver.slips:
-        place += 1
-    return int(order[place])
+def _new_moments(moments: int, options: int) -> Moments:
+    """Room for so many moments and options."""
+    return Moments(
+        np.zeros(moments + 1, np.int64),
+        np.zeros(moments, np.int64),
+        np.zeros(moments, np.uint8),
+        np.zeros((options, 5)),
+        np.zeros(options, np.uint8),
+        np.zeros(options, np.uint8),
+        np.zeros((options, 2), np.int64),
+        np.zeros(options, np.int64),
+    )
 
 
-def _estimates(
-    moment: SeenMoment, solver: BoundedSolver, errors: Errors, place: Cell | None
-) -> Floats:
-    """The value of each step as a solver sees it, for whoever chooses there."""
-    seem = (moment.own if solver.own_only and moment.maximising else moment.value).copy()
-    if solver.joinless:
-        seem -= moment.joins
-    if solver.lossless:
-        seem += moment.losses
-    seem += solver.carries * moment.carried
-    seem += solver.noise * errors.noise(len(seem))
-    return _unseen(seem, moment, solver, place)
-
-
-def _unseen(seem: Floats, moment: SeenMoment, solver: BoundedSolver, place: Cell | None) -> Floats:
-    """The estimates without those of steps that a solver doesn't see, if it sees any."""
-    masks = [moment.first_cards] if solver.in_order else []
-    masks += [~moment.odd] if solver.plain else []
-    if solver.reach is not None and place is not None:
-        masks.append(moment.within(place, solver.reach))
-    for mask in masks:
-        hidden = np.where(mask, seem, UNSEEN)
-        seem = hidden if hidden.max() > UNSEEN else seem
-    return seem
+def _early(cards: Sequence[str]) -> list[bool]:
+    """Whether each step takes one of the first cards of the hand, or none."""
+    late = list(dict.fromkeys(filter(None, cards)))[FIRST_CARDS:]
+    return [card not in late for card in cards]
 
 
 class Attempts(NamedTuple):
@@ -427,28 +350,24 @@ class PuzzleTrial:
             solves: whether a line of the solver's own steps solves the puzzle.
             seed: the name of the puzzle.
         """
-        self._seen, self._solves, self._seed = SeenMoment(moment), cache(solves), seed
-        self._lines: list[list[Line]] = [[] for _ in SOLVERS]
+        self._seen, self._solves, self._seed = SeenMoments(moment), cache(solves), seed
+        self._lines: dict[str, list[Line]] = {name: [] for name in SOLVERS}
 
-    def attempts(self, tries: int, depth: int = 0) -> Attempts:
-        """The first attempts of each solver, `tries` of them; those that are missing are made.
+    def attempts(self, tries: int, solvers: int = len(SOLVERS)) -> Attempts:
+        """The first attempts of each of the first solvers; those that are missing are made.
 
         Args:
-            depth: of those solvers that look at most so many steps ahead; 0 for all.
+            tries: how many of each.
         """
-        made = [
-            self._lines_of(at, tries)
-            for at, each in enumerate(SOLVERS)
-            if not depth or each.depth <= depth
-        ]
+        made = [self._lines_of(name, tries) for name in list(SOLVERS)[:solvers]]
         solved = [sum(map(self._solves, lines)) for lines in made]
         ends = Counter(line for lines in made for line in lines)
         return Attempts(np.array(solved), tries, ends)
 
-    def _lines_of(self, solver: int, tries: int) -> list[Line]:
+    def _lines_of(self, name: str, tries: int) -> list[Line]:
         """The lines of a solver's first attempts."""
-        lines, each = self._lines[solver], SOLVERS[solver]
+        lines = self._lines[name]
         for number in range(len(lines), tries):
-            errors = Errors(self._seed, each.name, number)
-            lines.append(attempted(self._seen, each, errors))
+            seed = Stream(self._seed, name, number).word()
+            lines.append(self._seen.attempted(SOLVERS[name], seed))
         return lines[:tries]

@@ -44,8 +44,11 @@ FEW: Final = 4
 DOUBT: Final = 1.0
 """Standard errors by which a puzzle may lie outside a band after a few attempts."""
 
-DEPTHS: Final = sorted({solver.depth for solver in SOLVERS})
-"""How far the solvers look ahead; those who look less far attempt a puzzle in less time."""
+STAGES: Final = tuple(
+    sum((each.depth, each.width) <= part for each in SOLVERS.values())
+    for part in sorted({(each.depth, each.width) for each in SOLVERS.values()})
+)
+"""How many of the solvers make those attempts, again and again: the quickest alone at first."""
 
 LUCK: Final = 0.15
 """The share of attempts by which the weaker solvers may exceed what the scale says."""
@@ -152,7 +155,7 @@ def panel(game: str) -> Panel:
     """The solvers of a game as they were fitted to its puzzles."""
     data = files(puzzles_of(game).package) / "data" / ABILITIES
     kept: Mapping[str, Any] = json.loads(data.read_text("utf-8"))
-    return Panel(np.array([kept["abilities"][each.name] for each in SOLVERS]), kept["dispersion"])
+    return Panel(np.array([kept["abilities"][name] for name in SOLVERS]), kept["dispersion"])
 
 
 class MeasuredPuzzle(NamedTuple):
@@ -178,7 +181,7 @@ def measured(
     """
     trial, known = trial_of(kind, candidate), panel(candidate.puzzle.game)
     if band is not None and not all(
-        _may_be(known.placed(trial.attempts(FEW, depth)), band) for depth in DEPTHS
+        _may_be(known.placed(trial.attempts(FEW, solvers)), band) for solvers in STAGES
     ):
         return None
     found = trial.attempts(TRIES)

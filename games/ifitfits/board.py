@@ -147,9 +147,7 @@ class Board:
     def sides(self, cell: Cell) -> str | None:
         """The sides of what lies in a cell; None where nothing does."""
         lying = self.cells.get(cell)
-        if lying is None:
-            return None
-        return lying.sides if isinstance(lying, Card) else ALL_OPEN
+        return None if lying is None else _sides(lying)
 
     def joined(self, cell: Cell, side: int) -> bool:
         """Whether a cell is joined to its neighbour at a side: both touching sides are open."""
@@ -211,16 +209,22 @@ class Board:
         cells, waiting, closed = {start}, [start], True
         while waiting:
             cell = waiting.pop()
-            own = self.sides(cell)
-            assert own is not None
+            own = _sides(self.cells[cell])
             for side in range(4):
                 near = neighbour(cell, side)
-                leaks = own[side] == OPEN and near not in self.cells
-                closed = closed and not leaks
-                if near not in cells and self.joined(cell, side):
+                if own[side] != OPEN or near in cells:
+                    continue
+                lying = self.cells.get(near)
+                if lying is None:
+                    closed = False
+                elif _sides(lying)[OPPOSITE[side]] == OPEN:
                     cells.add(near)
                     waiting.append(near)
         return Box(frozenset(cells), closed)
+
+
+def _sides(lying: Lying) -> str:
+    return lying.sides if isinstance(lying, Card) else ALL_OPEN
 
 
 def neighbour(cell: Cell, side: int) -> Cell:

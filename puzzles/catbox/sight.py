@@ -2,67 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
-from itertools import groupby
-from operator import itemgetter
-from typing import NamedTuple, TypeVar
+from collections.abc import Sequence
+from functools import cached_property, partial
+from typing import TypeVar
 
+import numpy as np
+
+from games.catbox import scoring
+from games.catbox.board import Placement
 from games.catbox.faces import Identity
 from games.catbox.position import Draft
 from games.catbox.puzzle import Chain, ChainDraft, SingleTurn
-from games.catbox.scoring import Stake, Stakes
+from games.catbox.scoring import Stakes
 from games.catbox.turn import MoveMouse, Play, Step
 from games.protocol import Cell
-from puzzles.bounded import DraftMoment, Idea, Moment
-from solver.catbox.search.arrays import Changes, surveyed
-
-
-class Looked(NamedTuple):
-    """The own points, and the objective, of a board.
-
-    Attributes:
-        visible: quadrants of its own in sight.
-        bonus: points for its areas.
-    """
-
-    value: int
-    visible: int
-    bonus: int
-
-
-def _idea(name: str, step: Step | None, was: Looked, now: Looked, own: Stake) -> Idea:
-    """A step with the points that a person may see in it, or the end of a turn."""
-    points, identity = now.visible + now.bonus + own.tokens, own.identity
-    if step is None:
-        return Idea(name, now.value, points)
-    brought, growth = _brought(step, identity), now.bonus - was.bonus
-    return Idea(
-        name,
-        value=now.value,
-        own=points,
-        joins=max(0, growth - (0 if identity is Identity.CHIHUAHUA else brought)),
-        losses=max(0, was.visible + brought - now.visible) + max(0, -growth),
-        place=_place(step),
-        card=step.placement.face if isinstance(step, Play) else "",
-        odd=_uses_token(step),
-    )
-
-
-def _uses_token(step: Step | None) -> bool:
-    return not (step is None or isinstance(step, Play))
-
-
-def _brought(step: Step, identity: Identity) -> int:
-    """The quadrants of an identity's own on the card that a step lays."""
-    return step.placement.face.count(identity.letter) if isinstance(step, Play) else 0
-
-
-def _place(step: Step) -> Cell | None:
-    if isinstance(step, MoveMouse):
-        return step.moved.x, step.moved.y
-    return (step.placement.x, step.placement.y) if isinstance(step, Play) else None
-
+from puzzles.bounded import DraftMoment, Floats, Ideas, Moment
+from solver.catbox.search.arrays import NOTHING, Changes, surveyed
+from solver.lookahead import FAR
 
 D = TypeVar("D", bound=ChainDraft | Draft)
 
@@ -75,30 +31,62 @@ class LaidMoment(DraftMoment[D]):
         return self.draft.named(step) if isinstance(self.draft, Draft) else step.text
 
     @property
-    def options(self) -> list[Idea]:
-        """To end, where that is allowed, and each next step."""
-        steps = enumerate(self.steps.values())
-        numbers = sorted((_uses_token(step), number) for number, step in steps)
-        groups = ([n for _odd, n in each] for _key, each in groupby(numbers, itemgetter(0)))
-        ideas = {number: idea for group in groups for number, idea in self._seen(group)}
-        return [ideas[number] for number in range(len(ideas))]
+    def options(self) -> Ideas:
+        """To end, where that is allowed, and each next step, with the points seen in it."""
+        steps, identity = list(self.steps.values()), self.stakes(self.draft).own.identity
+        value, visible, bonus, tokens = self._surveyed(steps).T
+        was = scoring.tally(self.draft.board, identity)
+        faces = [step.placement.face if isinstance(step, Play) else "" for step in steps]
+        brought = np.array([face.count(identity.letter) for face in faces])
+        growth = bonus - was.bonus
+        joins = growth - (0 if identity is Identity.CHIHUAHUA else brought)
+        losses = np.maximum(was.visible + brought - visible, 0) + np.maximum(-growth, 0)
+        own, carried = visible + bonus + tokens, np.zeros(len(steps))
+        points = np.array([value, own, np.maximum(joins, 0), losses, carried]).T
+        places = np.array([_place(step) for step in steps], np.int64)
+        odd = np.array([_uses_token(step) for step in steps])
+        return Ideas(list(self.steps), points, places, faces, odd)
 
-    def _seen(self, numbers: Sequence[int]) -> Iterator[tuple[int, Idea]]:
-        """Some steps by their numbers; all or none of them use a token."""
-        stakes, named = self.stakes(self.drafted(numbers[0])), list(self.steps.items())
-        changes = [self._changes(number, named[number][1]) for number in numbers]
-        was, *after = surveyed(self.draft.board, [(), *changes], stakes).tolist()
-        for number, now in zip(numbers, after, strict=True):
-            yield number, _idea(*named[number], Looked(*was), Looked(*now), stakes.own)
+    def _surveyed(self, steps: Sequence[Step | None]) -> Floats:
+        """The objective, own quadrants in sight, points for areas, and tokens after each step."""
+        found = np.zeros((len(steps), 4))
+        for odd in (False, True):
+            numbers = [n for n, step in enumerate(steps) if _uses_token(step) is odd]
+            if numbers:
+                stakes = self.stakes(self.drafted(numbers[0]))
+                changes = [self._changes(steps[number]) for number in numbers]
+                found[numbers, :3] = surveyed(self.draft.board, changes, stakes)
+                found[numbers, 3] = stakes.own.tokens
+        return found
 
-    def _changes(self, number: int, step: Step | None) -> Changes:
+    def _changes(self, step: Step | None) -> Changes:
         """The cells that look different after a step."""
         if isinstance(step, Play):
-            return tuple(zip(step.placement.cells, step.placement.face, strict=True))
+            return step.placement.cells, step.placement.face
         if not isinstance(step, MoveMouse):
-            return ()
-        board = self.drafted(number).board
-        return [(at, board.letter(at)) for at in {*step.lifted.cells, *step.moved.cells}]
+            return (), ""
+        moved = step.moved
+        shown = self._under[step.lifted] | dict(zip(moved.cells, moved.face, strict=True))
+        return tuple(shown), "".join(shown.values())
+
+    @cached_property
+    def _under(self) -> dict[Placement, dict[Cell, str]]:
+        """The letters that show once a card is lifted."""
+        board, found = self.draft.board, {}
+        for lifted in map(board.placements.__getitem__, board.uncovered):
+            bare = board.lift(board.topmost(lifted))
+            found[lifted] = {cell: bare.letter(cell) or NOTHING for cell in lifted.cells}
+        return found
+
+
+def _uses_token(step: Step | None) -> bool:
+    return not (step is None or isinstance(step, Play))
+
+
+def _place(step: Step | None) -> Cell:
+    if isinstance(step, MoveMouse):
+        return step.moved.x, step.moved.y
+    return (step.placement.x, step.placement.y) if isinstance(step, Play) else (FAR, FAR)
 
 
 def _counted(puzzle: SingleTurn, draft: Draft) -> Stakes:

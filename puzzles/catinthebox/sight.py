@@ -15,7 +15,7 @@ from games.catinthebox.deduce import Clue, Deduce, possible
 from games.catinthebox.puzzle import Objective, RoundPuzzle, Together, Tricks, tricks_left, worth
 from games.catinthebox.round import Round
 from games.catinthebox.steps import Discard, Play, Step
-from puzzles.bounded import Idea, Moment
+from puzzles.bounded import Idea, Ideas, Moment
 from puzzles.catinthebox.deduce import remembered
 from puzzles.catinthebox.rounds import strength, wants_trick
 
@@ -49,10 +49,11 @@ class RoundMoment:
         return tuple((step, self.moment.play(step)) for step in self.moment.steps)
 
     @property
-    def options(self) -> list[Idea]:
+    def options(self) -> Ideas:
         """Each play."""
         look = self._alone if self.puzzle.adversarial else self._together
-        return [look(step, after) for step, after in self.rounds if isinstance(step, Play)]
+        plays = ((step, after) for step, after in self.rounds if isinstance(step, Play))
+        return Ideas.of([look(step, after) for step, after in plays])
 
     def _alone(self, play: Play, after: Round) -> Idea:
         """A play by the end to which rules of thumb lead."""
@@ -130,9 +131,9 @@ class DeductionMoment:
         self.asked = only is None
 
     @property
-    def options(self) -> list[Idea]:
+    def options(self) -> Ideas:
         """Each answer, worth 0 as long as it isn't ruled out."""
-        return [self._idea(answer) for answer in self.answers]
+        return Ideas.of([self._idea(answer) for answer in self.answers])
 
     def _idea(self, answer: Discard) -> Idea:
         clues = self.puzzle.clues

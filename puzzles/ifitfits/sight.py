@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from games.ifitfits.board import Board
+from games.ifitfits.board import Board, Box
 from games.ifitfits.position import Draft
 from games.ifitfits.puzzle import BoxDraft, Packing, SingleTurn, TurnState
 from games.ifitfits.rulings import Mode
 from games.ifitfits.scoring import BoxScore, Outcome, Score, Stakes, score_box, seat_scores
 from games.ifitfits.steps import Draw, Drop, Evict, Lay, LayCat, Step
 from games.protocol import Cell
-from puzzles.bounded import DraftMoment, Idea, Moment
+from puzzles.bounded import DraftMoment, Idea, Ideas, Moment
 from puzzles.ifitfits.explanation import earned
 
 AnyDraft = BoxDraft | Draft
@@ -23,19 +23,21 @@ class CardMoment(DraftMoment[AnyDraft]):
     """A turn, or the packing of boxes, in the making."""
 
     @property
-    def options(self) -> list[Idea]:
+    def options(self) -> Ideas:
         """To end, where that is allowed, and each next step."""
         board, stakes = self.draft.board, self.stakes(self.draft)
         was = tuple(score_box(board, box, stakes.mode) for box in board.boxes)
+        before = seat_scores(was, stakes.seats)[stakes.seat]
         steps = enumerate(self.steps.values())
-        return [_idea(step, was, self.drafted(number), stakes) for number, step in steps]
+        ideas = (_idea(step, was, before, self.drafted(at), stakes) for at, step in steps)
+        return Ideas.of(list(ideas))
 
 
-def _idea(step: Step | None, was: Boxes, after: AnyDraft, stakes: Stakes) -> Idea:
+def _idea(step: Step | None, was: Boxes, before: Score, after: AnyDraft, stakes: Stakes) -> Idea:
     """A step with the points that a person may see in it, or the end of a turn."""
     boxes = was if step is None else recounted(was, after.board, step, stakes.mode)
-    before, now = (seat_scores(each, stakes.seats)[stakes.seat] for each in (was, boxes))
-    value = _value(boxes, stakes)
+    scores = seat_scores(boxes, stakes.seats)
+    now, value = scores[stakes.seat], stakes.worth([score.total for score in scores])
     if step is None:
         return Idea("", value, now.total)
     return Idea(
@@ -56,10 +58,14 @@ def recounted(was: Boxes, board: Board, step: Step, mode: Mode) -> Boxes:
     cell = _cell(step)
     if cell is None:
         return was
-    touched = {cell, *(near for _side, near in board.neighbours(cell))}
+    # A cat changes no box, but for what lies in it.
+    near = () if isinstance(step, LayCat) else (each for _side, each in board.neighbours(cell))
+    touched, fresh = {cell, *near}, list[Box]()
+    for each in touched:
+        if not any(each in box.cells for box in fresh):
+            fresh.append(board.box_at(each))
     kept = (each for each in was if each.box.cells.isdisjoint(touched))
-    boxes = {board.box_at(each) for each in touched}
-    return (*kept, *(score_box(board, box, mode) for box in boxes))
+    return (*kept, *(score_box(board, box, mode) for box in fresh))
 
 
 def _cell(step: Step) -> Cell | None:

@@ -16,7 +16,7 @@ from solver.catbox.encoding import (
     EMPTY,
     NUMBER,
     Int32s,
-    Int64s,
+    Int64Rows,
     Window,
     look_of,
     most_covered,
@@ -43,31 +43,27 @@ OTHER = -1
 """The number of every letter that nobody scores."""
 
 
-RIM = 3
-"""Bare cells around a board, for a placement beside it and a free edge."""
+Changes = tuple[Sequence[Cell], str]
+"""Cells that look different after a step, and the letter that each shows then, or `NOTHING`."""
+
+NOTHING = "."
+"""Stands for the letter of a cell where no card lies."""
 
 
-Changes = Sequence[tuple[Cell, str | None]]
-"""Cells that look different after a step, with what each shows then; None for nothing."""
-
-
-def surveyed(board: Board, steps: Sequence[Changes], stakes: Stakes) -> Int64s:
+def surveyed(board: Board, steps: Sequence[Changes], stakes: Stakes) -> Int64Rows:
     """The objective, the own quadrants in sight and the own points for areas, a row a step.
 
-    Each step is taken by itself. None may reach farther than `RIM` cells beyond the board.
+    Each step is taken by itself. Its cells are those that a legal placement may cover.
     """
-    window = Window.around(board, RIM)
-    left, top, width = window.left, window.top, window.width
-    changes = [change for step in steps for change in step]
-    cells = [(y - top) * width + x - left for (x, y), _letter in changes]
-    shown = [BARE if letter is None else NUMBER[letter] for _cell, letter in changes]
-    grid, found = grid_of(board, window), np.zeros(FOUND * len(steps), np.int64)
+    window, shown = Window.of(board), "".join(letters for _cells, letters in steps)
+    cells = [window.number(x, y) for each, _letters in steps for x, y in each]
+    grid, found = grid_of(board), np.zeros(FOUND * len(steps), np.int64)
     survey(
         grid,
         new_areas(grid),
-        np.cumsum([0, *map(len, steps)]),
+        np.cumsum([0, *(len(letters) for _cells, letters in steps)]),
         np.array(cells, np.int32),
-        np.array(shown, np.uint8),
+        np.array([SHOWN[letter] for letter in shown], np.uint8),
         *stakes_of(stakes),
         np.zeros(len(cells), np.uint8),
         found,
@@ -75,12 +71,13 @@ def surveyed(board: Board, steps: Sequence[Changes], stakes: Stakes) -> Int64s:
     return found.reshape(-1, FOUND)
 
 
-def grid_of(board: Board, window: Window | None = None) -> Grid:
-    """The grid of a board, by default in the board's own frame."""
-    look = look_of(board) if window is None else window.look(board)
-    frame = window or Window.of(board)
-    grid = new_grid(frame.width, frame.height)
-    show_all(grid, look)
+SHOWN = {**NUMBER, NOTHING: BARE}
+
+
+def grid_of(board: Board) -> Grid:
+    """The grid of a board, in the board's own frame."""
+    grid = new_grid(board.frame.width, board.frame.height)
+    show_all(grid, look_of(board))
     return grid
 
 
