@@ -18,21 +18,20 @@ from puzzles.bounded import (
     SOLVERS,
     TRIES,
     Attempts,
-    BoundedSolver,
-    Errors,
     Floats,
     Idea,
+    Ideas,
     Line,
     Numbers,
     PuzzleTrial,
-    SeenMoment,
-    attempted,
+    SeenMoments,
 )
 from puzzles.challenge import Difficulty
 from puzzles.difficulty import LUCK, Panel, fitted, measured, panel, placed, trial_of
 from puzzles.generator import generate, made
 from puzzles.kind import kind_named, kind_of, recipe_of
 from puzzles.recipe import TIERS, Band, Recipe, nearest_tier, parse_recipe, tier_named
+from solver.lookahead import BoundedSolver
 from tests.support.bars import KINDS, candidate_of, shipped
 from tests.support.paths import ROOT
 
@@ -153,10 +152,14 @@ def test_a_tier_that_a_kind_has_no_puzzles_of_is_refused_with_those_that_it_has(
 class Node(NamedTuple):
     """A moment with all that comes after it."""
 
-    options: Sequence[Idea]
+    ideas: Sequence[Idea]
     nexts: Sequence[Node | None] = ()
     maximising: bool = True
     asked: bool = True
+
+    @property
+    def options(self) -> Ideas:
+        return Ideas.of(self.ideas)
 
     def after(self, number: int) -> Node | None:
         return self.nexts[number] if self.nexts else None
@@ -173,13 +176,12 @@ def then(*values: float) -> Node:
 
 def share(moment: Node, solver: BoundedSolver, right: str) -> float:
     """The share of attempts that begin with the right step."""
-    lines = (
-        attempted(SeenMoment(moment), solver, Errors("tests", number)) for number in range(100)
-    )
+    seen = SeenMoments(moment)
+    lines = (seen.attempted(solver, number) for number in range(100))
     return sum(line[0] == right for line in lines) / 100
 
 
-SURE: Final = BoundedSolver("sure")
+SURE: Final = BoundedSolver()
 
 TRAP: Final = Node([option("bait", 3), option("right", 1)], [then(4, 3), then(9, 2)])
 """The step that is worth most now is the wrong one."""
@@ -241,9 +243,8 @@ def test_who_sees_more_finds_what_others_overlook(what: str) -> None:
 
 
 def test_who_forgets_what_is_far_goes_on_nearby() -> None:
-    ends = [
-        attempted(SeenMoment(FAR), SURE._replace(reach=reach), Errors("1")) for reach in (2, None)
-    ]
+    seen = SeenMoments(FAR)
+    ends = [seen.attempted(SURE._replace(reach=reach), 1) for reach in (2, 9)]
     assert ends == [("first", "near"), ("first", "right")]
 
 
@@ -264,16 +265,6 @@ def test_mistakes_are_made_by_chance_and_more_of_them_more_often(
 def test_equal_steps_are_taken_in_any_order() -> None:
     alike = Node([option("one", 1), option("other", 1)])
     assert 0.3 < share(alike, SURE, "one") < 0.7
-
-
-def test_errors_have_mean_0_and_deviation_1() -> None:
-    drawn = np.concatenate([Errors("tests", number).noise(1000) for number in range(100)])
-    assert abs(drawn.mean()) < 0.01
-    assert abs(drawn.std() - 1) < 0.01
-    assert len(np.unique(drawn)) > 50_000
-    shares = [Errors("tests", number).share() for number in range(1000)]
-    assert 0 <= min(shares) < 0.01
-    assert 0.99 < max(shares) < 1
 
 
 def test_what_weak_solvers_reach_by_luck_is_no_puzzle() -> None:
@@ -335,7 +326,7 @@ def test_a_seed_leads_to_the_same_attempts_in_another_process() -> None:
 
 @pytest.mark.parametrize("game", sorted({game for game, _ in KINDS}))
 def test_abilities_of_all_solvers_are_kept_and_who_looks_farther_is_abler(game: str) -> None:
-    kept = dict(zip((each.name for each in SOLVERS), panel(game).abilities, strict=True))
+    kept = dict(zip(SOLVERS, panel(game).abilities, strict=True))
     assert abs(sum(kept.values())) < 0.1
     farther = ("one step, slips", "two steps of five, slips", "three steps of twenty, sure")
     one, two, three = (kept[name] for name in farther)
