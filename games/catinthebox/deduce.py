@@ -92,13 +92,13 @@ def possible(view: Round, seat: int, shown: Iterable[Clue]) -> Numbers:
         shown: the clues that are taken into account.
     """
     assert view.seats[seat].discard is None
-    unseen, lacking = _unseen(view), dict[int, Numbers]()
+    unseen, needed, lacking = _unseen(view), _needed(view), dict[int, Numbers]()
     for clue in shown:
         lacking[clue.seat] = lacking.get(clue.seat, frozenset()) | clue.lacking
     return frozenset(
         number
         for number, count in unseen.items()
-        if count and _fits(view, unseen - Counter([number]), lacking)
+        if count and _fits(view, needed, unseen - Counter([number]), lacking)
     )
 
 
@@ -126,10 +126,11 @@ def unseen_cards(view: Round) -> int:
     return _unseen(view).total()
 
 
-def _fits(view: Round, unseen: Counter[int], lacking: dict[int, Numbers]) -> bool:
+def _fits(
+    view: Round, needed: Numbers | None, unseen: Counter[int], lacking: dict[int, Numbers]
+) -> bool:
     """Whether hidden cards can be dealt to all hands so that each holds what it may."""
     rooms = {at: _hidden(view, at) for at in _seats(view) if _hidden(view, at)}
-    needed = _needed(view)
     if needed is None:
         return _fill(rooms, unseen, lacking)
     allowed = needed - lacking.get(view.turn, frozenset())

@@ -5,7 +5,6 @@ The end of a line is counted in two independent ways: here, and by `recount`.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -56,15 +55,13 @@ class Score(NamedTuple):
 
 def score_box(board: Board, box: Box, mode: Mode) -> BoxScore:
     """The points of a box, and the seats that score it."""
-    icons = Counter(icons_of(board, box))
-    factor = 2 if box.closed else 1
-    toys = max(icons[toy] for toy in TOYS)
+    icons, factor = icons_of(board, box), 2 if box.closed else 1
+    toys, sprays = max(map(icons.count, TOYS)), icons.count(SPRAY)
     cats = counted_cats(board, box, mode)
     owners = tuple(seat for seat, count in cats.items() if count == max(cats.values()))
     basic = mode is Mode.BASIC
     extra = tuple(cats[seat] // WHOLE - 1 if basic else 0 for seat in owners)
-    points = factor * (toys - icons[SPRAY])
-    return BoxScore(box, points, factor * icons[SPRAY], cats, owners, extra)
+    return BoxScore(box, factor * (toys - sprays), factor * sprays, cats, owners, extra)
 
 
 def icons_of(board: Board, box: Box) -> str:
@@ -76,11 +73,12 @@ def icons_of(board: Board, box: Box) -> str:
 
 def counted_cats(board: Board, box: Box, mode: Mode) -> dict[int, int]:
     """The cats of each seat with an awake one in a box, in halves of a cat (ruling: count)."""
-    awake = Counter(cat.seat for cat in board.across_within(box.cells) if isinstance(cat, Cat))
+    awake = [cat.seat for cat in board.across_within(box.cells) if isinstance(cat, Cat)]
     lying = (board.cells[cell] for cell in box.cells)
-    asleep = Counter(cat.seat for cat in lying if isinstance(cat, Cat))
+    asleep = [cat.seat for cat in lying if isinstance(cat, Cat)]
     nap = 1 if mode is Mode.ADVANCED else WHOLE
-    return {seat: WHOLE * awake[seat] + nap * asleep[seat] for seat in sorted(awake)}
+    counts = ((seat, awake.count(seat), asleep.count(seat)) for seat in sorted(set(awake)))
+    return {seat: WHOLE * across + nap * inside for seat, across, inside in counts}
 
 
 def scores(board: Board, mode: Mode, seats: int) -> tuple[Score, ...]:

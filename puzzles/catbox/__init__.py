@@ -35,6 +35,6 @@ PUZZLES = Puzzles(
     ),
     rotation=ROTATION,
     package="puzzles.catbox",
-    version=2,
+    version=3,
 )
 """The part of the registry's entry."""

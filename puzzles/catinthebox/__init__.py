@@ -42,7 +42,7 @@ PUZZLES = Puzzles(
     ),
     rotation=ROTATION,
     package="puzzles.catinthebox",
-    version=4,
+    version=5,
     agreed=_agreed,
 )
 """The part of the registry's entry."""

@@ -6,12 +6,12 @@ its strongest card where it wants a trick and with its weakest otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, cached_property, partial
 from itertools import combinations
 from typing import Final
 
-from games.catinthebox.deduce import Clue, Deduce, possible
+from games.catinthebox.deduce import Clue, Deduce, Numbers, possible
 from games.catinthebox.puzzle import Objective, RoundPuzzle, Together, Tricks, tricks_left, worth
 from games.catinthebox.round import Round
 from games.catinthebox.steps import Discard, Play, Step
@@ -115,20 +115,31 @@ def _missed(moment: Round) -> int:
     return sum(lack < 0 for lack in missing) + max(short, 0)
 
 
+Clues = tuple[Clue, ...]
+
+
 class DeductionMoment:
     """The choice of an answer by clues taken one at a time, in pairs, or all together."""
 
     maximising = True
 
-    def __init__(self, puzzle: Deduce, together: int = 1, only: Discard | None = None) -> None:
+    def __init__(
+        self,
+        puzzle: Deduce,
+        together: int = 1,
+        only: Discard | None = None,
+        left: Callable[[Clues], Numbers] | None = None,
+    ) -> None:
         """Begin with as many clues at a time.
 
         Args:
             only: the answer that is thought about further.
+            left: the answers that some clues leave possible; each set of clues is looked at once.
         """
         self.puzzle, self.together = puzzle, together
         self.answers = puzzle.answers if only is None else (only,)
         self.asked = only is None
+        self._left = left or cache(partial(possible, puzzle.round, puzzle.seat))
 
     @property
     def options(self) -> Ideas:
@@ -138,7 +149,7 @@ class DeductionMoment:
     def _idea(self, answer: Discard) -> Idea:
         clues = self.puzzle.clues
         value = self._worth(answer, clues)
-        single = _worth(self.puzzle, answer, [(clue,) for clue in clues])
+        single = self._ruled_out(answer, [(clue,) for clue in clues])
         led = self._worth(answer, [clue for clue in clues if clue.led is None])
         return Idea(
             answer.text,
@@ -151,19 +162,17 @@ class DeductionMoment:
 
     def _worth(self, answer: Discard, clues: Sequence[Clue]) -> int:
         size = len(clues) if self.together == DEPTH else min(self.together, len(clues))
-        return _worth(self.puzzle, answer, list(combinations(clues, size)))
+        return self._ruled_out(answer, combinations(clues, size))
+
+    def _ruled_out(self, answer: Discard, sets: Iterable[Clues]) -> int:
+        """-1 if any of some sets of clues rules an answer out, otherwise 0."""
+        return -any(answer.number not in self._left(clues) for clues in sets)
 
     def after(self, number: int) -> Moment | None:
         """More clues together, for one answer."""
         if self.together == DEPTH:
             return None
-        return DeductionMoment(self.puzzle, self.together + 1, self.answers[number])
-
-
-def _worth(puzzle: Deduce, answer: Discard, sets: Sequence[Sequence[Clue]]) -> int:
-    """-1 if any of some sets of clues rules an answer out, otherwise 0."""
-    moment, seat = puzzle.round, puzzle.seat
-    return -any(answer.number not in possible(moment, seat, clues) for clues in sets)
+        return DeductionMoment(self.puzzle, self.together + 1, self.answers[number], self._left)
 
 
 def sight(puzzle: Deduce | Tricks | Together) -> Moment:

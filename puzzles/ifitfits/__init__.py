@@ -34,6 +34,6 @@ PUZZLES = Puzzles(
     ),
     rotation=ROTATION,
     package="puzzles.ifitfits",
-    version=2,
+    version=3,
 )
 """The part of the registry's entry."""

@@ -153,9 +153,9 @@ LONGEST_TURN = 4
         ("2026-01-05", "chain:v1,tier=kitten,cards=8,objective=score#daily-2026-01-05"),
         ("2026-01-08", "duel:v1,tier=tabby,cards=12,objective=margin#daily-2026-01-08"),
         ("2026-01-29", "chain:v1,tier=tabby,cards=9,objective=margin#daily-2026-01-29"),
-        ("2040-01-02", "turn:v2,tier=kitten,half=lower#daily-2040-01-02"),
-        ("2040-01-05", "turn:v2,tier=tabby,half=upper#daily-2040-01-05"),
-        ("9999-12-31", "advanced:v2,tier=tomcat#daily-9999-12-31"),
+        ("2040-01-02", "turn:v3,tier=kitten,half=lower#daily-2040-01-02"),
+        ("2040-01-05", "turn:v3,tier=tabby,half=upper#daily-2040-01-05"),
+        ("9999-12-31", "advanced:v3,tier=tomcat#daily-9999-12-31"),
     ],
 )
 def test_a_day_has_a_recipe(day: str, recipe: str) -> None:
@@ -229,10 +229,10 @@ FIRST_SMALL = date(2026, 12, 1)
 @pytest.mark.parametrize(
     ("game", "number", "recipe"),
     [
-        ("catbox", 0, "turn:v2,tier=kitten,cards=6,objective=score,seats=2"),
-        ("catbox", 1, "chain:v2,tier=kitten,cards=5,faces=2,objective=score"),
-        ("ifitfits", 3, "ifitfits/turn:v2,tier=kitten,cards=8,mode=basic,objective=margin,seats=2"),
-        ("catinthebox", 2, "catinthebox/tricks:v4,tier=kitten,cards=3,objective=score,seats=2"),
+        ("catbox", 0, "turn:v3,tier=kitten,cards=6,objective=score,seats=2"),
+        ("catbox", 1, "chain:v3,tier=kitten,cards=5,faces=2,objective=score"),
+        ("ifitfits", 3, "ifitfits/turn:v3,tier=kitten,cards=8,mode=basic,objective=margin,seats=2"),
+        ("catinthebox", 2, "catinthebox/tricks:v5,tier=kitten,cards=3,objective=score,seats=2"),
     ],
 )
 def test_each_day_has_a_small_kitten_beside_the_graded_puzzle(

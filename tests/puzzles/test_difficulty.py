@@ -103,12 +103,12 @@ def recipe(text: str) -> Recipe:
 
 def test_halves_split_a_tier_and_tiers_the_scale() -> None:
     for tier in TIERS:
-        lower, upper = (recipe(f"chain:v2,tier={tier.name},half={half}") for half in HALVES)
+        lower, upper = (recipe(f"chain:v3,tier={tier.name},half={half}") for half in HALVES)
         middle = lower.band.hardest
         assert lower.band == Band(tier.easiest, middle)
         assert upper.band == Band(middle, tier.hardest)
         assert tier.easiest < middle < tier.hardest
-        assert recipe(f"chain:v2,tier={tier.name}").band == tier.band
+        assert recipe(f"chain:v3,tier={tier.name}").band == tier.band
     for one, other in pairwise(TIERS):
         assert one.hardest == other.easiest
         assert one.hardest not in one.band
@@ -120,7 +120,7 @@ HALVES: Final = ("lower", "upper")
 
 @pytest.mark.parametrize("half", HALVES)
 def test_a_puzzle_of_half_a_tier_is_as_hard_as_that(half: str) -> None:
-    asked = recipe(f"turn:v2,tier=kitten,half={half}")
+    asked = recipe(f"turn:v3,tier=kitten,half={half}")
     found = generate(asked).difficulty
     assert isinstance(found, Difficulty)
     assert found.logits in asked.band
@@ -128,7 +128,7 @@ def test_a_puzzle_of_half_a_tier_is_as_hard_as_that(half: str) -> None:
 
 def test_there_is_no_third_half() -> None:
     with pytest.raises(GameError, match="half=middle: expected lower or upper"):
-        generate(recipe("turn:v2,tier=tabby,half=middle"))
+        generate(recipe("turn:v3,tier=tabby,half=middle"))
 
 
 @pytest.mark.parametrize(
