@@ -416,6 +416,7 @@ declare namespace Server {
     title: string;
     task: string;
     tier: string;
+    part: string;
     solved: number;
     next: number;
     fits: boolean;
