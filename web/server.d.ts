@@ -305,6 +305,7 @@ declare namespace Server {
   interface LessonState {
     name: string;
     title: string;
+    tier: number;
     done: boolean;
   }
 

@@ -26,7 +26,7 @@ from puzzles.dailies import (
 from puzzles.kind import AnyKind, Series, puzzles_of
 from puzzles.lesson import tutorial_of
 from puzzles.ratings import fitting_part
-from puzzles.recipe import Part, parts_of, tier_named
+from puzzles.recipe import Part, parts_of, tier_named, tier_number
 from puzzles.results import (
     DAY,
     Archive,
@@ -140,10 +140,15 @@ class PracticeRow(Struct, frozen=True):
 
 
 class LessonState(Struct, frozen=True):
-    """A lesson of a game, and whether the visitor has ever done it."""
+    """A lesson of a game, and whether the visitor has ever done it.
+
+    Attributes:
+        tier: how hard it is, from 1 to 5; 0 where that wasn't measured.
+    """
 
     name: str
     title: str
+    tier: int
     done: bool
 
 
@@ -332,7 +337,10 @@ def _lessons(services: Services, call: Call) -> tuple[LessonState, ...]:
     names = {each.name: lesson_name(entry.name, each.name) for each in lessons}
     done = services.visitors.done(call.visitor, lesson_name(entry.name, ""))
     return tuple(
-        LessonState(each.name, each.spoken.title, names[each.name] in done) for each in lessons
+        LessonState(
+            *(each.name, each.spoken.title, tier_number(each.tier)), names[each.name] in done
+        )
+        for each in lessons
     )
 
 
