@@ -24,7 +24,7 @@ games            2,050       4,300       3,450       4,250         450
 languages          850           0           0           0           0
 all             53,250      23,950      14,050      17,600         850
 benchmarks       5,500           0         850       1,100           0
-tests           39,750       7,550       4,300       4,500           0
+tests           39,900       7,550       4,300       4,500           0
 """
 """The most lines of each floor and game, as `python -m release.sizes` prints them, rounded up.
 

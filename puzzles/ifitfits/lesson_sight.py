@@ -9,7 +9,7 @@ from games.ifitfits.board import Board
 from games.ifitfits.position import Position
 from games.ifitfits.puzzle import Objective, SingleTurn
 from games.ifitfits.scoring import Outcome
-from puzzles.bounded import Idea, Moment
+from puzzles.bounded import Idea, Ideas, Moment
 from puzzles.ifitfits import lessons
 from puzzles.ifitfits.sight import AnyDraft, CardMoment, sight
 
@@ -35,9 +35,9 @@ class ReplyMoment:
         self.values = [Outcome(board, puzzle.stakes).value for board in boards]
 
     @property
-    def options(self) -> list[Idea]:
+    def options(self) -> Ideas:
         """Each of them, by the points that are left."""
-        return [Idea(str(at), value, value) for at, value in enumerate(self.values)]
+        return Ideas.of([Idea(str(at), value, value) for at, value in enumerate(self.values)])
 
     def after(self, _number: int) -> None:
         """Nothing is looked at further."""
