@@ -31,7 +31,7 @@ from puzzles.kind import (
     puzzles_of,
     recipe_of,
 )
-from puzzles.recipe import Recipe, parse_recipe, tier_named
+from puzzles.recipe import Part, Recipe, parse_recipe, part_at, parts_of, tier_named
 
 STEMS: Final = {Series.GRADED: "dailies", Series.SMALL: "small"}
 """How the names of the files of each series begin."""
@@ -41,6 +41,9 @@ YEAR_FILE = re.compile(r"([a-z]+)-(\d{4})\.jsonl", re.ASCII)
 RECIPE_ENDS = 200
 """Upper bound on the characters of a line up to the end of its recipe, which comes first."""
 
+DIFFICULTY_BEGINS = 100
+"""Upper bound on the characters of a line from its difficulty on, which comes last."""
+
 LONGEST_DAY: Final = 2 * 24 * 60 * 60
 """Seconds that no day exceeds, wherever the clocks or the calendar are changed."""
 
@@ -49,10 +52,12 @@ FIRST_ZONE: Final = timezone(timedelta(hours=14))
 
 _RECIPE = re.compile(r'"recipe":"([^"]+)"')
 
+_DIFFICULTY = re.compile(r'"difficulty":\{"logits":(-?\d+(?:\.\d+)?)')
+
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 MOST: Final = 9999
-"""The highest number of a puzzle of one kind and tier."""
+"""The highest number of a puzzle of one kind and part of the scale."""
 
 
 class Daily(NamedTuple):
@@ -127,6 +132,29 @@ def shipped_recipes(game: str, year: int, series: Series = Series.GRADED) -> Map
         heads = (_RECIPE.search(line[:RECIPE_ENDS]) for line in lines)
         recipes = [parse_recipe(head[1]) for head in heads if head]
     return {recipe.seed: recipe for recipe in recipes}
+
+
+def daily_part(daily: Daily) -> Part:
+    """The part of the scale of a daily: half a tier if it was measured, or what its recipe says.
+
+    Raises:
+        GameError: the game has no dailies, or the day is before the first one of the series.
+    """
+    recipe = daily_recipe(*daily)
+    logits = _shipped_difficulties(daily.game, daily.day.year, daily.series).get(recipe.seed)
+    return recipe.part() if logits is None else part_at(logits)
+
+
+@cache
+def _shipped_difficulties(game: str, year: int, series: Series) -> Mapping[str, float]:
+    """The difficulties, in logits, of the dailies of a year, by their seeds."""
+    data = folder(game)
+    if data is None or year not in shipped_years(game, series):
+        return {}
+    with (data / year_file(year, series)).open(encoding="utf-8") as lines:
+        ends = [(line[:RECIPE_ENDS], line[-DIFFICULTY_BEGINS:]) for line in lines]
+    found = ((_RECIPE.search(head), _DIFFICULTY.search(end)) for head, end in ends)
+    return {parse_recipe(one[1]).seed: float(other[1]) for one, other in found if one and other}
 
 
 def dailies_on(game: str, day: date) -> tuple[Daily, ...]:
@@ -274,15 +302,19 @@ def made_text(game: str, day: date, series: Series = Series.GRADED) -> str:
 
 
 class PracticeName(NamedTuple):
-    """A puzzle to practise, by its number from 1 among those of its kind and tier."""
+    """A puzzle to practise, by its number from 1 among those of its kind and part of the scale.
+
+    Attributes:
+        part: a tier by its name, or a half of it, as in `tabby-upper`.
+    """
 
     game: str
     kind: str
-    tier: str
+    part: str
     number: int
 
     def __str__(self) -> str:
-        return f"{self.game}/{self.kind}/{self.tier}/{self.number}"
+        return f"{self.game}/{self.kind}/{self.part}/{self.number}"
 
 
 def practice_recipe(name: PracticeName) -> Recipe:
@@ -291,6 +323,9 @@ def practice_recipe(name: PracticeName) -> Recipe:
     Raises:
         GameError: there is none of this name.
     """
-    if (name.kind, name.tier) not in rotation_of(name.game).pairs() or not 1 <= name.number <= MOST:
+    tiers = [tier_named(tier) for kind, tier in rotation_of(name.game).pairs() if kind == name.kind]
+    parts = {str(part): part for tier in tiers for part in parts_of(tier)}
+    if name.part not in parts or not 1 <= name.number <= MOST:
         raise GameError(_("there is no such puzzle to practise"))
-    return recipe_of(name.game, name.kind, tier_named(name.tier), f"practice-{name.number}")
+    part, seed = parts[name.part], f"practice-{name.number}"
+    return recipe_of(name.game, name.kind, part.tier, seed, part.params)

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from importlib.resources import files
 from itertools import chain
 from typing import Any, Final, NamedTuple, cast
+
+import msgspec
 
 from games import registry
 from games.loading import parse_object
 from games.protocol import Draft, GameError, IllegalMoveError, Observation, Role
 from languages.lists import listed_or
 from languages.messages import _
+from puzzles.challenge import Difficulty
+from puzzles.recipe import nearest_tier
 
 FILE: Final = "lessons.toml"
 """Where the lessons of a game are written, in the package that its row names."""
+
+DIFFICULTIES: Final = "lessons.json"
+"""The file, in the folder `data` of that package, of how hard those are that were measured."""
 
 
 class Measure(NamedTuple):
@@ -27,10 +34,13 @@ class Measure(NamedTuple):
         count: how much of it a move brings, from the draft that is the move.
         sentence: the message where a move brings another number: a whole sentence, with
             `{found}` and `{asked}` where the numbers go.
+        sight: the first moment, in a position, of an attempt of a bounded solver at a move with as
+            much of it as possible; None where they don't see it.
     """
 
     count: Callable[[Any], int]
     sentence: str
+    sight: Callable[[Any], Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -51,6 +61,10 @@ class Lesson:
         remarks: messages about some other moves, by their steps with spaces between.
         pictures: the names of pictures of the rules that belong to it.
         untaught: the parts of the table that only later lessons explain.
+        builds_on: earlier lessons that its text needs, even where they are harder.
+        sight: the first moment of an attempt of a bounded solver; None where they don't see what
+            is asked.
+        difficulty: its place on the scale of the puzzles of the game; None where it has none.
     """
 
     name: str
@@ -67,6 +81,14 @@ class Lesson:
     pictures: tuple[str, ...] = ()
     untaught: frozenset[str] = frozenset()
     letters: str = ""
+    builds_on: tuple[str, ...] = ()
+    sight: Callable[[], Any] | None = field(default=None, compare=False)
+    difficulty: Difficulty | None = None
+
+    @property
+    def tier(self) -> str:
+        """The tier of its difficulty, or the nearest one; empty where it has none."""
+        return nearest_tier(self.difficulty.logits).name if self.difficulty else ""
 
     @property
     def spoken(self) -> Lesson:
@@ -150,6 +172,14 @@ class Tutorial:
     position: Callable[[dict[str, Any]], dict[str, Any]] = dict
 
     @cached_property
+    def difficulties(self) -> Mapping[str, Difficulty]:
+        """The difficulties of those that were measured, by their names."""
+        file = files(self.package) / "data" / DIFFICULTIES
+        if not file.is_file():
+            return {}
+        return msgspec.json.decode(file.read_bytes(), type=dict[str, Difficulty])
+
+    @cached_property
     def lessons(self) -> tuple[Lesson, ...]:
         """All of them, in the order of the file."""
         text = files(self.package).joinpath(FILE).read_text("utf-8")
@@ -179,7 +209,17 @@ class Tutorial:
             pictures=tuple(row.get("pictures", ())),
             untaught=untaught,
             letters=row.get("letters", ""),
+            builds_on=tuple(row.get("builds_on", ())),
+            sight=self._sight(row["goal"], truth),
+            difficulty=self.difficulties.get(row["name"]),
         )
+
+    def _sight(self, goal: Mapping[str, int], position: Any) -> Callable[[], Any] | None:
+        """The first moment of an attempt; None unless solvers see all that a goal asks for."""
+        if len(goal) > 1:
+            return None
+        (sight,) = (self.measures[name].sight for name in goal)
+        return None if sight is None else partial(sight, position)
 
 
 def tutorial_of(game: str) -> Tutorial:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec import UnsetType
 
-from puzzles.recipe import TIERS
+from puzzles.recipe import TIERS, Part, tier_named
 
 if TYPE_CHECKING:
     from puzzles.challenge import Difficulty
@@ -57,7 +57,10 @@ DISCREPANCY: Final = 1.0
 """Logits by which a puzzle may be harder or easier for people than for solvers."""
 
 SURE: Final = 110
-"""Points of rating: people's difficulty of a puzzle is shown while its deviation is below that."""
+"""Points of rating: the deviation below which a rating is sure.
+
+Only then people's difficulty of a puzzle is shown, and half a tier is offered to a person.
+"""
 
 FEWEST: Final = 5
 """Attempts from which on somebody has a rating."""
@@ -108,6 +111,29 @@ def ability(attempts: Iterable[Attempt], prior: Rating = ANYBODY) -> Rating:
     chances = [(flat, _logistic(flat * (most - d))) for d, flat, _result in tried]
     known = fsum((prior.error**-2, *(flat**2 * p * (1 - p) for flat, p in chances)))
     return Rating(most, 1 / sqrt(known))
+
+
+def aimed(able: Rating) -> float:
+    """The difficulty, in logits, of puzzles that a person solves with the chance aimed at."""
+    return able.logits - log(OFFERED / (1 - OFFERED))
+
+
+def fitting_part(able: Rating, parts: Iterable[Part]) -> Part:
+    """The part of the scale, among some, whose puzzles suit a person.
+
+    It is the smallest one that holds the difficulty aimed at, or the nearest; a whole tier as long
+    as the ability isn't sure.
+    """
+    each = sorted(set(parts), key=lambda part: (part.tier.number, str(part)))
+    if able.deviation >= SURE:
+        return Part(tier_named(fitting_tier(able, {part.tier.name for part in each})))
+    wanted = aimed(able)
+
+    def misfit(part: Part) -> tuple[bool, float, float]:
+        easiest, hardest = part.band
+        return wanted not in part.band, part.band.away(wanted), hardest - easiest
+
+    return min(each, key=misfit)
 
 
 def fitting_tier(able: Rating, tiers: Iterable[str]) -> str:

@@ -33,6 +33,10 @@ class Band(NamedTuple):
     def __contains__(self, logits: object) -> bool:
         return isinstance(logits, float) and self.easiest <= logits < self.hardest
 
+    def away(self, logits: float) -> float:
+        """How far outside a difficulty lies, in logits."""
+        return max(self.easiest - logits, logits - self.hardest, 0.0)
+
 
 class Half(StrEnum):
     """A part of a tier."""
@@ -73,6 +77,49 @@ TIERS = (
     Tier(4, "lynx", N_("hard"), 1.4, 2.6),
     Tier(5, "tiger", N_("very hard"), 2.6, 5.0),
 )
+
+
+class Part(NamedTuple):
+    """A part of the scale that has a name: a tier, or a half of it."""
+
+    tier: Tier
+    half: Half | None = None
+
+    def __str__(self) -> str:
+        return self.tier.name if self.half is None else f"{self.tier.name}-{self.half}"
+
+    @property
+    def band(self) -> Band:
+        """The difficulties in it."""
+        easiest, hardest = self.tier.band
+        middle = (easiest + hardest) / 2
+        match self.half:
+            case Half.LOWER:
+                return Band(easiest, middle)
+            case Half.UPPER:
+                return Band(middle, hardest)
+            case None:
+                return Band(easiest, hardest)
+
+    @property
+    def params(self) -> tuple[tuple[str, str], ...]:
+        """The parameters of recipes whose puzzles lie in it, besides their tier."""
+        return () if self.half is None else ((HALF, self.half.value),)
+
+    def holds(self, other: Part) -> bool:
+        """Whether another part is this one, or a half of it."""
+        return other.tier == self.tier and self.half in (None, other.half)
+
+
+def parts_of(tier: Tier) -> tuple[Part, ...]:
+    """A tier as a whole, and its halves."""
+    return Part(tier), *(Part(tier, half) for half in Half)
+
+
+def part_at(logits: float) -> Part:
+    """The half of a tier in which a difficulty lies, or the nearest one."""
+    halves = [Part(tier, half) for tier in TIERS for half in Half]
+    return next((each for each in halves if logits < each.band.hardest), halves[-1])
 
 
 def nearest_tier(logits: float) -> Tier:
@@ -165,23 +212,15 @@ class Recipe:
         Raises:
             GameError: `half` is neither lower nor upper.
         """
-        easiest, hardest = self.tier.band
-        middle = (easiest + hardest) / 2
-        match self.part():
-            case Half.LOWER:
-                return Band(easiest, middle)
-            case Half.UPPER:
-                return Band(middle, hardest)
-            case None:
-                return Band(easiest, hardest)
+        return self.part().band
 
-    def part(self) -> Half | None:
-        """The half of the tier that is asked for; None for any.
+    def part(self) -> Part:
+        """The tier, or the half of it that is asked for.
 
         Raises:
             GameError: `half` is neither lower nor upper.
         """
-        return self.one_of({HALF: AUTO, **dict(self.params)}, HALF, Half)
+        return Part(self.tier, self.one_of({HALF: AUTO, **dict(self.params)}, HALF, Half))
 
     def suited(self, params: Params, tiers: Mapping[str, Params]) -> dict[str, str]:
         """The parameters of a kind with the values that suit the tier."""

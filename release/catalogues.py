@@ -66,7 +66,7 @@ INSERTED: Final = "${"
 """A part of a template of JavaScript that is put together where it stands, so no message."""
 
 NOT_SHOWN: Final = {
-    "lesson": {"name", "pictures", "position", "goal", "answers", "explains"},
+    "lesson": {"name", "pictures", "position", "goal", "answers", "explains", "builds_on"},
     "section": {"name"},
     "ruling": {"name"},
 }

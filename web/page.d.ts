@@ -247,6 +247,7 @@ declare namespace Page {
     game: string;
     lesson: string;
     heading: string;
+    tier: number;
     task: string;
     text: string[];
     pictures: unknown[];

@@ -305,6 +305,7 @@ declare namespace Server {
   interface LessonState {
     name: string;
     title: string;
+    tier: number;
     done: boolean;
   }
 
@@ -416,6 +417,7 @@ declare namespace Server {
     title: string;
     task: string;
     tier: string;
+    part: string;
     solved: number;
     next: number;
     fits: boolean;

@@ -16,6 +16,7 @@ from games.protocol import Draft
 from games.registry import Entry
 from languages.messages import LANGUAGES, _, speaking, with_pictures
 from puzzles.lesson import Lesson, tutorial_of
+from puzzles.recipe import tier_number
 from views.scenery import PAGE
 from views.sessions.question import LessonQuestion
 from views.table_state import Pick, Picture
@@ -51,7 +52,10 @@ def lessons_data(entry: Entry) -> bytes:
     for tag in LANGUAGES:
         with speaking(with_pictures(tag)):
             lessons = [each.spoken for each in tutorial_of(entry.name).lessons]
-        values[tag] = [{"name": each.name, "title": each.title} for each in lessons]
+        values[tag] = [
+            {"name": each.name, "title": each.title, "tier": tier_number(each.tier)}
+            for each in lessons
+        ]
     return encoded(packed(values))
 
 
@@ -76,6 +80,7 @@ def _stated(entry: Entry, lesson: Lesson, first: _Moment, tag: str) -> Mapping[s
             "game": entry.name,
             "lesson": lesson.name,
             "heading": question.heading,
+            "tier": question.tier,
             "task": question.task,
             "text": question.text,
             "pictures": [msgspec.to_builtins(picture_of(each)) for each in question.pictures],

@@ -13,8 +13,9 @@ from games import registry
 from games.protocol import GameError, IllegalMoveError
 from languages.dates import day_text
 from languages.messages import N_, _, plural
-from puzzles.dailies import Daily, daily_recipe, parse_day, rotation_of
-from puzzles.ratings import ANYBODY, fitting_tier
+from puzzles.dailies import Daily, daily_part, daily_recipe, parse_day, rotation_of
+from puzzles.ratings import ANYBODY, Rating, fitting_part
+from puzzles.recipe import Part, tier_named
 from puzzles.results import Archive, Made
 from views.sessions.share_text import kind_text, result_text, scale_text, so_far_text
 
@@ -59,24 +60,28 @@ def standing(archive: Archive, daily: Daily) -> str:
 
 
 def random_missed(archive: Archive, tier: str | None = None) -> Daily:
-    """A graded daily of a past day that the player hasn't tried, of one tier or the fitting one.
+    """A graded daily of a past day that the player hasn't tried, of one tier or as hard as fits.
 
-    The fitting tier of a game is the one that the player solves two times in three, as far as that
-    is known, among those that are left.
+    The part of the scale that fits in a game is the one that the player solves two times in three,
+    as far as that is known, among those that are left.
 
     Raises:
         GameError: all have been tried.
     """
-    missed = {Daily(*each): daily_recipe(*each).tier.name for each in archive.missed()}
+    missed = {each: daily_part(each) for each in archive.missed()}
     wanted = {
-        game: tier or fitting_tier(archive.able.get(game, ANYBODY), tiers)
+        game: Part(tier_named(tier)) if tier else fitting_part(_able(archive, game), parts)
         for game in archive.games
-        if (tiers := {found for each, found in missed.items() if each.game == game})
+        if (parts := {found for each, found in missed.items() if each.game == game})
     }
-    fitting = [each for each, found in missed.items() if found == wanted[each.game]]
+    fitting = [each for each, found in missed.items() if wanted[each.game].holds(found)]
     if not fitting:
         raise GameError(_("you have tried every daily of the past: none is left"))
     return secrets.choice(fitting)
+
+
+def _able(archive: Archive, game: str) -> Rating:
+    return archive.able.get(game, ANYBODY)
 
 
 def daily_by_lines(archive: Archive, day: date | None = None) -> Daily:

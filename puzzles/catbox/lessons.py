@@ -12,6 +12,7 @@ from games.catbox.position import Draft
 from games.catbox.problems import DECK_SIZE
 from games.catbox.rulings import seat_rules
 from languages.messages import N_
+from puzzles.kind import lazily
 from puzzles.lesson import Measure, Tutorial
 
 SHARED: Final[dict[str, Any]] = {
@@ -95,13 +96,18 @@ def _position(row: dict[str, Any]) -> dict[str, Any]:
 TUTORIAL = Tutorial(
     __package__ or "",
     {
-        "points": Measure(_points, N_("Your points would be {found}: the task asks for {asked}.")),
+        "points": Measure(
+            _points,
+            N_("Your points would be {found}: the task asks for {asked}."),
+            sight=lazily("puzzles.catbox.lesson_sight:points"),
+        ),
         "kept": Measure(
             _kept,
             N_(
                 "The next player could bring your points down to {found}: the task asks for "
                 "{asked}."
             ),
+            sight=lazily("puzzles.catbox.lesson_sight:kept"),
         ),
         "helped": Measure(
             _helped,
@@ -113,14 +119,17 @@ TUTORIAL = Tutorial(
         "over_black": Measure(
             _over(Identity.BLACK),
             N_("You would be {found} points ahead of black: the task asks for {asked}."),
+            sight=lazily("puzzles.catbox.lesson_sight:lead"),
         ),
         "over_pink": Measure(
             _over(Identity.PINK),
             N_("You would be {found} points ahead of pink: the task asks for {asked}."),
+            sight=lazily("puzzles.catbox.lesson_sight:lead"),
         ),
         "over_purple": Measure(
             _over(Identity.PURPLE),
             N_("You would be {found} points ahead of purple: the task asks for {asked}."),
+            sight=lazily("puzzles.catbox.lesson_sight:lead"),
         ),
         "left_black": Measure(
             _left(Identity.BLACK),
@@ -128,6 +137,7 @@ TUTORIAL = Tutorial(
                 "After the best card for black you would be {found} points ahead: the task asks "
                 "for {asked}."
             ),
+            sight=lazily("puzzles.catbox.lesson_sight:left"),
         ),
     },
     _position,

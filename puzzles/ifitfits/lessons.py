@@ -11,6 +11,7 @@ from games.ifitfits.board import Board, Cat
 from games.ifitfits.cards import PRINCESS, UNKNOWN, parse_card
 from games.ifitfits.position import Draft
 from languages.messages import N_
+from puzzles.kind import lazily
 from puzzles.lesson import Measure, Tutorial, completions
 
 SHARED: Final[dict[str, Any]] = {
@@ -58,19 +59,19 @@ def _worst(replies: Callable[[Board, int], Iterable[Board]]) -> Callable[[Draft]
     return least
 
 
-def _slept(board: Board, seat: int) -> Iterator[Board]:
+def slept(board: Board, seat: int) -> Iterator[Board]:
     """The boards on which a cat of a seat sleeps in some cell."""
     return (board.put(cell, Cat(seat)) for cell in legality.free_cells(board))
 
 
-def _sent_home(board: Board, seat: int) -> Iterator[Board]:
+def sent_home(board: Board, seat: int) -> Iterator[Board]:
     """The boards on which a Princess of a seat has taken the place of some cat of another."""
     for cell, thing in board.edges.items():
         if isinstance(thing, Cat) and thing.seat != seat:
             yield board.put_across(cell, PRINCESS)
 
 
-def _joined(board: Board, seat: int) -> Iterator[Board]:
+def joined(board: Board, seat: int) -> Iterator[Board]:
     """The boards with a card that is open on all sides and bears no toy, and a cat on it."""
     for cell in legality.free_cells(board):
         laid = board.put(cell, OPEN)
@@ -95,31 +96,39 @@ def _position(row: dict[str, Any]) -> dict[str, Any]:
 TUTORIAL = Tutorial(
     __package__ or "",
     {
-        "points": Measure(_points, N_("Your points would be {found}: the task asks for {asked}.")),
+        "points": Measure(
+            _points,
+            N_("Your points would be {found}: the task asks for {asked}."),
+            sight=lazily("puzzles.ifitfits.lesson_sight:points"),
+        ),
         "lead": Measure(
             _lead,
             N_("You would be ahead of the best other one by {found}: the task asks for {asked}."),
+            sight=lazily("puzzles.ifitfits.lesson_sight:lead"),
         ),
         "slept": Measure(
-            _worst(_slept),
+            _worst(slept),
             N_(
                 "After Anna's worst sleeping cat you would have {found} points: the task asks for "
                 "{asked}."
             ),
+            sight=lazily("puzzles.ifitfits.lesson_sight:slept"),
         ),
         "princess": Measure(
-            _worst(_sent_home),
+            _worst(sent_home),
             N_(
                 "After a Princess of Anna's you would have {found} points: the task asks for "
                 "{asked}."
             ),
+            sight=lazily("puzzles.ifitfits.lesson_sight:princess"),
         ),
         "joined": Measure(
-            _worst(_joined),
+            _worst(joined),
             N_(
                 "After Anna's worst card with four open sides you would have {found} points: the "
                 "task asks for {asked}."
             ),
+            sight=lazily("puzzles.ifitfits.lesson_sight:joined"),
         ),
         "next": Measure(
             _next,

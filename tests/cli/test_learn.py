@@ -107,7 +107,7 @@ def test_whoever_leaves_goes_on_where_they_were_in_each_game(learn: Learn, kept:
     shown = learn(typed="quit\n")
     assert "Lesson 3 of 19" in shown
     assert "Lesson 4" not in shown
-    assert f"[x] 1 {first.title} [ ] 2 {second.title}" in learn("--list")
+    assert f"[x] 1 *.... {first.title} [ ] 2 *.... {second.title}" in learn("--list")
     assert "Lesson 1 of 19" in learn("--restart", typed="quit\n")
     assert "[x]" not in learn("--list")
     assert "Lesson 2 of 19" in learn("--game", "ifitfits", typed="quit\n")
@@ -125,7 +125,7 @@ def test_hints_giving_up_and_what_else_may_be_typed(learn: Learn) -> None:
     assert "skip, next go on to the next lesson" in shown
     assert lesson.why in shown
     assert shown.count("expected Enter, back, lessons, lesson N or quit") == 1
-    assert f"[ ] 1 {lesson.title}" in shown
+    assert f"[ ] 1 *.... {lesson.title}" in shown
     assert "0 of 19 lessons done." in shown
 
 

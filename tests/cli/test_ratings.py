@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from datetime import date
+from math import log
 from pathlib import Path
 
 import pytest
 
 from cli.line.daily_list import random_missed
-from puzzles.dailies import daily_recipe
+from puzzles.challenge import Difficulty
+from puzzles.dailies import daily_recipe, shipped
 from puzzles.ratings import FEWEST, Rating, ability
+from puzzles.recipe import part_at
 from puzzles.results import Archive, DailyResults, Progress
 from tests.support.commands import catbox, output
 from tests.support.days import challenge_of
@@ -68,3 +71,18 @@ def test_the_random_daily_is_of_the_tier_that_one_solves_two_times_in_three() ->
     strong = {"catbox": Rating(3.0, 0.3)}
     assert set(offered(strong)) == {("catbox", "lynx"), (GAME, "kitten")}
     assert daily_recipe(*random_missed(Archive((GAME,), TODAY), "tiger")).tier.name == "tiger"
+
+
+@pytest.mark.parametrize("able", [-1.5, 0.0, 1.6, 3.1, 5.0])
+def test_the_random_daily_lies_in_the_half_of_a_tier_that_one_solves_two_times_in_three(
+    able: float,
+) -> None:
+    """Of those that were measured; the dailies of 2027 are."""
+    archive = Archive((GAME,), date(2028, 1, 1), able={GAME: Rating(able, 0.3)})
+    half = part_at(able - log(2))
+    assert able - log(2) in half.band
+    for _ in range(20):
+        found = shipped(*random_missed(archive))
+        assert found is not None
+        assert isinstance(found.difficulty, Difficulty)
+        assert found.difficulty.logits in half.band

@@ -37,7 +37,7 @@ from puzzles.dailies import (
 )
 from puzzles.generator import generate
 from puzzles.kind import Series, daily_seed, kind_named, puzzles_of
-from puzzles.recipe import TIERS, parse_recipe
+from puzzles.recipe import TIERS, Half, parse_recipe, part_at
 from puzzles.results import DAY
 from puzzles.share_code import share_code, shared_puzzle
 from puzzles.verification import verify
@@ -75,9 +75,29 @@ def test_another_number_is_another_puzzle_and_the_same_number_the_same() -> None
     assert {(each.kind, each.tier) for each in made} == {("turn", "kitten")}
 
 
+@every_game
+def test_every_kind_has_puzzles_in_both_halves_of_its_tiers(game: str) -> None:
+    """So that practice can offer them: as the dailies that were measured show."""
+    measured = [(each.kind, each.difficulty) for each in dailies_of(game)]
+    found = {
+        (kind, str(part_at(known.logits)))
+        for kind, known in measured
+        if isinstance(known, Difficulty)
+    }
+    pairs = rotation_of(game).pairs()
+    assert found == {(kind, f"{tier}-{half}") for kind, tier in pairs for half in Half}
+
+
+def test_half_a_tier_can_be_practised() -> None:
+    made = generate(practice_recipe(PracticeName("catbox", "turn", "kitten-upper", 1)))
+    assert isinstance(made.difficulty, Difficulty)
+    assert str(part_at(made.difficulty.logits)) == "kitten-upper"
+
+
 @pytest.mark.parametrize(
     "name",
     [
+        ("catbox", "turn", "kitten-middle", 1),
         ("catbox", "turn", "dog", 1),
         ("catbox", "riddle", "lynx", 1),
         ("catbox", "turn", "tiger", 1),

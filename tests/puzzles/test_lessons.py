@@ -6,10 +6,12 @@ What the lessons on playing call best is best: engines prove it, or bots that pl
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.resources import files
-from typing import Any
+from itertools import combinations, pairwise
+from typing import Any, Final
 
+import msgspec
 import pytest
 
 from games import registry
@@ -24,13 +26,16 @@ from games.ifitfits.puzzle import SingleTurn as BoxesTurn
 from games.loading import Content, parse_object
 from games.protocol import GameError, Role
 from games.rng import Stream
-from puzzles.lesson import FILE, Lesson, completions, tutorial_of
+from puzzles.challenge import Difficulty
+from puzzles.lesson import DIFFICULTIES, FILE, Lesson, completions, tutorial_of
+from puzzles.lesson_difficulty import measured
 from solver import engines
 from solver.answer import Limit, Status
 from solver.bots.advice import Adviser, DecisionPoint
 from solver.bots.review import assess
 from solver.bots.roster import roster_of
 from solver.engines import engines_of
+from tests.support.paths import ROOT
 from views.sessions.question import LessonQuestion
 from views.text_table import lines_of
 from views.view import view_of
@@ -104,6 +109,77 @@ def test_completions_are_all_whole_moves() -> None:
 def test_there_is_no_tutorial_of_a_game_that_there_is_not() -> None:
     with pytest.raises(GameError, match='"chess" is no game'):
         tutorial_of("chess")
+
+
+# How hard they are
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lessons_are_as_hard_as_is_stated(game: str, update: bool) -> None:
+    """`--update` states anew what is measured, after the abilities of solvers were fitted anew."""
+    lessons = tutorial_of(game).lessons
+    found = {lesson.name: measured(game, lesson) for lesson in lessons}
+    known = {name: each for name, each in found.items() if each is not None}
+    if update:
+        state(game, known)
+        return
+    stated = tutorial_of(game).difficulties
+    assert [*stated] == [*known]
+    for name, each in known.items():
+        assert abs(each.logits - stated[name].logits) <= stated[name].error, name
+
+
+def state(game: str, known: Mapping[str, Difficulty]) -> None:
+    """Write how hard the lessons of a game are; no file where none was measured."""
+    file = ROOT / "puzzles" / game / "data" / DIFFICULTIES
+    file.unlink(missing_ok=True)
+    if known:
+        text = msgspec.json.format(msgspec.json.encode(known), indent=2).decode()
+        file.write_text(f"{text}\n", "utf-8")
+
+
+UNSEEN: Final = {"catbox": {"hide", "stack"}, "ifitfits": {"boxes", "closing", "wait"}}
+"""Lessons without a difficulty, where others have one: points aren't what they ask for, or, of the
+stack, no solver ever sees what a token is worth that costs a point at first."""
+
+
+@pytest.mark.parametrize("game", UNSEEN)
+def test_nearly_all_lessons_have_a_place_on_the_scale_of_puzzles(game: str) -> None:
+    lessons = tutorial_of(game).lessons
+    assert {lesson.name for lesson in lessons if not lesson.tier} == UNSEEN[game]
+    assert {lesson.tier for lesson in lessons} >= {"kitten", "tabby"}
+
+
+@pytest.mark.parametrize("game", UNSEEN)
+def test_the_goal_is_the_best_end_that_solvers_look_for(game: str) -> None:
+    for lesson in tutorial_of(game).lessons:
+        if lesson.sight is not None:
+            ((measure, asked),) = lesson.goal.items()
+            assert set(best(lesson, measure).values()) == {asked}, lesson.name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_of_rules_of_playing_and_of_threats_the_easier_lessons_come_first(game: str) -> None:
+    """None is easier than one before it by more than a standard error, unless it builds on that."""
+    lessons, ends = tutorial_of(game).lessons, (0, RULES, RULES + PLAYING, None)
+    for part in (lessons[slice(*span)] for span in pairwise(ends)):
+        for one, other in combinations(part, 2):
+            assert one.name in other.builds_on or not easier(other, one), (one.name, other.name)
+
+
+def easier(one: Lesson, other: Lesson) -> bool:
+    """Whether a lesson is easier than another by more than a standard error."""
+    if one.difficulty is None or other.difficulty is None:
+        return False
+    error = max(one.difficulty.error, other.difficulty.error)
+    return one.difficulty.logits < other.difficulty.logits - error
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_builds_on_earlier_ones(game: str) -> None:
+    names = [lesson.name for lesson in tutorial_of(game).lessons]
+    for at, lesson in enumerate(tutorial_of(game).lessons):
+        assert set(lesson.builds_on) <= set(names[:at])
 
 
 # The panel beside the board

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import log, sqrt
 from random import Random
 
 import pytest
@@ -21,10 +21,11 @@ from puzzles.ratings import (
     ability,
     chance,
     distance,
+    fitting_part,
     fitting_tier,
     for_people,
 )
-from puzzles.recipe import TIERS
+from puzzles.recipe import TIERS, Part, part_at, parts_of
 
 KNOWN = 0.0
 """The error of what is known exactly."""
@@ -145,3 +146,45 @@ def test_stronger_people_are_offered_harder_tiers_and_newcomers_the_easiest() ->
     assert fitting_tier(at_ease, tiers) == "tomcat"
     assert distance(at_ease, "tomcat") == pytest.approx(0, abs=0.05)
     assert chance(at_ease, for_people(BY_TIER["tomcat"])) == pytest.approx(OFFERED, abs=0.05)
+
+
+PARTS = [part for tier in TIERS for part in parts_of(tier)]
+EASIEST, HARDEST = TIERS[0].easiest, TIERS[-1].hardest
+SURELY = st.floats(0, 0.6)
+
+
+@given(st.floats(EASIEST + log(2) + 0.01, HARDEST + log(2) - 0.01), SURELY)
+def test_half_a_tier_is_offered_that_holds_what_one_solves_two_times_in_three(
+    able: float, error: float
+) -> None:
+    offered = fitting_part(Rating(able, error), PARTS)
+    assert offered.half is not None
+    assert able - log(2) in offered.band
+    assert offered == part_at(able - log(2))
+
+
+@pytest.mark.parametrize(("able", "end"), [(-4.0, "kitten-lower"), (9.0, "tiger-upper")])
+def test_beyond_the_ends_of_the_scale_the_last_half_is_offered(able: float, end: str) -> None:
+    assert str(fitting_part(Rating(able, 0.3), PARTS)) == str(part_at(able - log(2))) == end
+
+
+@given(st.floats(-6, 8), st.floats(0, 0.6), st.sets(st.sampled_from(PARTS), min_size=1))
+def test_of_what_there_is_nothing_else_lies_nearer(
+    able: float, error: float, parts: set[Part]
+) -> None:
+    offered, wanted = fitting_part(Rating(able, error), parts), able - log(2)
+    assert offered in parts
+    assert offered.band.away(wanted) == min(part.band.away(wanted) for part in parts)
+    if any(wanted in part.band for part in parts):
+        assert wanted in offered.band
+
+
+@given(st.floats(-6, 8), st.floats(0.65, 2))
+def test_whole_tiers_are_offered_as_long_as_a_rating_is_not_sure(able: float, error: float) -> None:
+    unsure = Rating(able, error)
+    assert unsure.deviation >= SURE
+    offered = fitting_part(unsure, PARTS)
+    assert (offered.tier.name, offered.half) == (
+        fitting_tier(unsure, [tier.name for tier in TIERS]),
+        None,
+    )

@@ -510,7 +510,7 @@ def test_a_lesson_from_its_text_to_its_tick(node: str, school: Path) -> None:
         *(node, school, listing, opening, ["hint"], ["table", ["nonsense"]]),
         *(["judge", answer], ["hint"], ["solution"], listing),
     )
-    assert first[0] == {"name": lesson.name, "title": lesson.title, "done": False}
+    assert first[0] == {"name": lesson.name, "title": lesson.title, "tier": 0, "done": False}
     assert lesson.hints[0] in hint["text"]
     assert odd == {"refused": "nonsense isn't allowed here"}
     assert (done["right"], done["lines"]) == (True, ["Right!"])

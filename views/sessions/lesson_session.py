@@ -19,6 +19,7 @@ from views.sessions.kept_games import kept_games
 from views.sessions.own_turn import UntimelyError
 from views.sessions.puzzle_session import PuzzleSession
 from views.sessions.question import LessonQuestion, lesson_heading
+from views.sessions.share_text import scale_text
 
 FORMAT: Final = "catbox-lessons/1"
 """The format that the file states."""
@@ -119,16 +120,22 @@ DONE, OPEN = "x", " "
 
 
 class LessonRow(NamedTuple):
-    """A lesson in the list of all."""
+    """A lesson in the list of all.
+
+    Attributes:
+        scale: how hard it is, as signs; empty where no lesson of the game was measured.
+    """
 
     number: int
     title: str
     done: bool
+    scale: str = ""
 
     @property
     def text(self) -> str:
         """A line, with a tick if the lesson is done."""
-        return f"[{DONE if self.done else OPEN}] {self.number:>2}  {self.title}"
+        scale = f"{self.scale}  " if self.scale else ""
+        return f"[{DONE if self.done else OPEN}] {self.number:>2}  {scale}{self.title}"
 
 
 class LessonSession:
@@ -174,10 +181,13 @@ class LessonSession:
 
     @property
     def rows(self) -> Sequence[LessonRow]:
-        """All lessons, with ticks."""
+        """All lessons, with ticks, and how hard they are."""
+        lessons = self.lessons
+        scales = [scale_text(lesson.tier) if lesson.tier else "" for lesson in lessons]
+        width = max(map(len, scales))
         return [
-            LessonRow(at + 1, lesson.title, lesson.name in self._kept.done)
-            for at, lesson in enumerate(self.lessons)
+            LessonRow(at + 1, lesson.title, lesson.name in self._kept.done, f"{scale:<{width}}")
+            for at, (lesson, scale) in enumerate(zip(lessons, scales, strict=True))
         ]
 
     @property

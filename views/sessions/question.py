@@ -645,6 +645,11 @@ class LessonQuestion(_OneTurn):
         return f"{self.entry.title} | {lesson_heading(self.entry, self.lesson)}"
 
     @property
+    def tier(self) -> int:
+        """How hard it is, from 1 to 5; 0 where that wasn't measured."""
+        return tier_number(self.lesson.tier)
+
+    @property
     def spoken(self) -> Lesson:
         """The lesson in the language that is spoken, with all drawn that it names."""
         told = self.lesson.spoken

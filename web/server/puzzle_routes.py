@@ -70,7 +70,7 @@ ROUTES: Final[list[Route]] = []
 ADDRESSES: Final = (
     "/api/daily/{game}/{day}",
     "/api/puzzle/{code}",
-    "/api/practice/{game}/{kind}/{tier}/{number}",
+    "/api/practice/{game}/{kind}/{part}/{number}",
     "/api/lesson/{game}/{lesson}",
     "/api/game/turns/{turn}",
 )
@@ -414,7 +414,7 @@ def _name(path: Mapping[str, str], today: date) -> PuzzleName:
                 raise NotThereError(text.format(day=daily.day))
             return PuzzleName(daily)
         number = int(path["number"]) if re.fullmatch(r"[1-9][0-9]{0,3}", path["number"]) else 0
-        name = PracticeName(game, path["kind"], path["tier"], number)
+        name = PracticeName(game, path["kind"], path["part"], number)
         practice_recipe(name)
         return PuzzleName(practice=name)
     except (GameError, CodeError) as error:

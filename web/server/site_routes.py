@@ -25,7 +25,8 @@ from puzzles.dailies import (
 )
 from puzzles.kind import AnyKind, Series, puzzles_of
 from puzzles.lesson import tutorial_of
-from puzzles.ratings import fitting_tier
+from puzzles.ratings import fitting_part
+from puzzles.recipe import Part, parts_of, tier_named, tier_number
 from puzzles.results import (
     DAY,
     Archive,
@@ -117,30 +118,37 @@ class DailyRow(Struct, frozen=True):
 
 
 class PracticeRow(Struct, frozen=True):
-    """The puzzles of a kind and tier to practise.
+    """The puzzles of a kind and tier, or half a tier, to practise.
 
     Attributes:
         title: what such a puzzle asks for, in a few words.
         task: the same in a sentence.
+        part: the tier, or a half of it, in a word, as in the addresses of the puzzles.
         solved: how many the visitor has solved.
         next: the number of the first that isn't over.
-        fits: whether the visitor should solve two in three of this tier, as far as that is known.
+        fits: whether the visitor should solve two in three of these, as far as that is known.
     """
 
     kind: str
     title: str
     task: str
     tier: str
+    part: str
     solved: int
     next: int
     fits: bool
 
 
 class LessonState(Struct, frozen=True):
-    """A lesson of a game, and whether the visitor has ever done it."""
+    """A lesson of a game, and whether the visitor has ever done it.
+
+    Attributes:
+        tier: how hard it is, from 1 to 5; 0 where that wasn't measured.
+    """
 
     name: str
     title: str
+    tier: int
     done: bool
 
 
@@ -283,32 +291,42 @@ def _calendar(game: str, today: date) -> tuple[tuple[date, str, str], ...]:
 
 @route(ROUTES, GET, "/api/practice/{game}")
 def _practice(services: Services, call: Call) -> tuple[PracticeRow, ...]:
-    """The puzzles of a game to practise, by kind and tier."""
+    """The puzzles of a game to practise, by kind, tier and half of a tier."""
     game = _daily_game(call)
     begun = services.visitors.practised(call.visitor, game)
     kinds = puzzles_of(game).kinds()
-    pairs = tuple(rotation_of(game).pairs())
-    fitting = fitting_tier(
-        services.ratings.ability(call.visitor, game), {tier for _kind, tier in pairs}
-    )
-    return tuple(
-        _practice_row(kinds[kind], tier, begun, fits=tier == fitting) for kind, tier in pairs
-    )
+    asked = [
+        (kinds[kind], part)
+        for kind, tier in rotation_of(game).pairs()
+        for part in parts_of(tier_named(tier))
+    ]
+    able = services.ratings.ability(call.visitor, game)
+    fitting = fitting_part(able, {part for _kind, part in asked})
+    return tuple(_practice_row(*each, begun, fits=each[1] == fitting) for each in asked)
 
 
 def _practice_row(
-    kind: AnyKind, tier: str, begun: Mapping[str, Progress], *, fits: bool
+    kind: AnyKind, part: Part, begun: Mapping[str, Progress], *, fits: bool
 ) -> PracticeRow:
-    """The row of a kind and tier; `begun` has the progress of each puzzle by its name."""
-    of_these = {
+    """The row of a kind and part; `begun` has the progress of each puzzle by its name."""
+    of_these = _progress(kind, part, begun)
+    over = {number for number, progress in of_these.items() if progress.over}
+    held = [each for each in parts_of(part.tier) if part.holds(each)]
+    solved = sum(
+        progress.solved for each in held for progress in _progress(kind, each, begun).values()
+    )
+    unsolved = next(number for number in count(1) if number not in over)
+    named = kind.name, _(kind.title), _(kind.text), part.tier.name, str(part)
+    return PracticeRow(*named, solved, unsolved, fits)
+
+
+def _progress(kind: AnyKind, part: Part, begun: Mapping[str, Progress]) -> dict[int, Progress]:
+    """The progress of each puzzle of a kind and part, by its number."""
+    return {
         int(name.rpartition("/")[2]): progress
         for name, progress in begun.items()
-        if name.startswith(f"{kind.name}/{tier}/")
+        if name.startswith(f"{kind.name}/{part}/")
     }
-    over = {number for number, progress in of_these.items() if progress.over}
-    solved = sum(progress.solved for progress in of_these.values())
-    unsolved = next(number for number in count(1) if number not in over)
-    return PracticeRow(kind.name, _(kind.title), _(kind.text), tier, solved, unsolved, fits)
 
 
 @route(ROUTES, GET, "/api/lessons/{game}")
@@ -319,7 +337,10 @@ def _lessons(services: Services, call: Call) -> tuple[LessonState, ...]:
     names = {each.name: lesson_name(entry.name, each.name) for each in lessons}
     done = services.visitors.done(call.visitor, lesson_name(entry.name, ""))
     return tuple(
-        LessonState(each.name, each.spoken.title, names[each.name] in done) for each in lessons
+        LessonState(
+            *(each.name, each.spoken.title, tier_number(each.tier)), names[each.name] in done
+        )
+        for each in lessons
     )
 
 

@@ -1,9 +1,10 @@
-// The lessons of a game, with a tick at those that are done.
+// The lessons of a game, with how hard they are, and a tick at those that are done.
 
 import { element } from "./dom.js";
 import { say } from "./messages.js";
 import { site, source } from "./source.js";
 import { gameTabs } from "./tabs.js";
+import { tierCats } from "./tier.js";
 
 /** @type {Page.Open} */
 export async function open(place, [name]) {
@@ -18,6 +19,7 @@ export async function open(place, [name]) {
     element("p", say("{done} of {all} done", { done, all: lessons.length })),
     next ? element("a.button.primary", { href: `#/lesson/${game.name}/${next.name}`, text: done ? say("Go on") : say("Begin") }) : "",
     element("ol.lessons.card-panel", ...lessons.map((each) => element("li", element("a", { href: `#/lesson/${game.name}/${each.name}`, text: each.title }),
+      " ", each.tier ? tierCats(each.tier) : "",
       each.done && element("span.solved", { role: "img", "aria-label": say("done") }, " ✓")))),
   );
 }

@@ -1,4 +1,4 @@
-// Puzzles to practise: as many as one likes of each kind and tier, the next unsolved one first.
+// Puzzles to practise: as many as one likes of each kind and tier, or half a tier, the next unsolved one first.
 
 import { element } from "./dom.js";
 import { say, sayMany } from "./messages.js";
@@ -8,20 +8,20 @@ import { gameTabs } from "./tabs.js";
 import { TIERS, tierCats } from "./tier.js";
 
 /**
- * All kinds of a game, the next puzzle of a kind and tier, or one by its number.
+ * All kinds of a game, the next puzzle of a kind and part of the scale, or one by its number.
  * @type {Page.Open}
  */
-export async function open(place, [name, kind, tier, number]) {
+export async function open(place, [name, kind, part, number]) {
   const games = (await site()).games.filter((each) => each.dailies);
   const game = games.find((each) => each.name === name) ?? games[0];
   if (number) {
     /** @type {Page.Link[]} */
-    const onward = [[`#/practice/${game.name}/${kind}/${tier}`, say("The next one")], [`#/practice/${game.name}`, say("To the other puzzles")]];
-    return openQuestion(place, { practice: [game.name, kind, tier, number].map(encodeURIComponent).join("/") }, { onward });
+    const onward = [[`#/practice/${game.name}/${kind}/${part}`, say("The next one")], [`#/practice/${game.name}`, say("To the other puzzles")]];
+    return openQuestion(place, { practice: [game.name, kind, part, number].map(encodeURIComponent).join("/") }, { onward });
   }
   const rows = await (await source()).practice(game.name);
-  const next = rows.find((row) => row.kind === kind && row.tier === tier);
-  if (next) return location.replace(`#/practice/${game.name}/${kind}/${tier}/${next.next}`);
+  const next = rows.find((row) => row.kind === kind && row.part === part);
+  if (next) return location.replace(`#/practice/${game.name}/${kind}/${part}/${next.next}`);
   const kinds = [...new Set(rows.map((row) => row.kind))];
   place.append(
     element("h1", say("Puzzles to practise")),
@@ -37,8 +37,8 @@ export async function open(place, [name, kind, tier, number]) {
  * @type {(game: Server.GameInfo, rows: Server.PracticeRow[]) => HTMLElement}
  */
 function fitting(game, rows) {
-  const [{ kind, tier }] = rows.filter(({ fits }) => fits).sort((one, other) => one.next - other.next);
-  const link = element("a.button", { href: `#/practice/${game.name}/${kind}/${tier}` }, say("One that fits you"), " ", tierCats(TIERS.indexOf(tier) + 1));
+  const [{ kind, tier, part }] = rows.filter(({ fits }) => fits).sort((one, other) => one.next - other.next);
+  const link = element("a.button", { href: `#/practice/${game.name}/${kind}/${part}` }, say("One that fits you"), " ", tierCats(TIERS.indexOf(tier) + 1));
   return element("p.answers", link, " ", element("small.quiet", say("Of such puzzles you should solve two in three at the first try.")));
 }
 
@@ -47,7 +47,7 @@ function kindOf(game, rows) {
   const [{ title, task }] = rows;
   return element("section.card-panel.practice", { "aria-label": title },
     element("h2", title), element("p", { text: task }),
-    element("p.answers", ...rows.map((row) => tierOf(game, row))));
+    element("p.answers", ...rows.filter(({ tier, part }) => part === tier).map((row) => tierOf(game, row))));
 }
 
 /** @type {(game: Server.GameInfo, row: Server.PracticeRow) => HTMLElement} */

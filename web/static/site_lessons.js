@@ -9,7 +9,7 @@ import { isLessonDone, keepLessonDone, shown } from "./site_progress.js";
 export async function lessons(game) {
   /** @type {{name: string, title: string}[]} */
   const found = await packedData(`${game}/lessons.json`);
-  return found.map(({ name, title }) => ({ name, title, done: isLessonDone(game, name) }));
+  return found.map(({ name, title, tier }) => ({ name, title, tier, done: isLessonDone(game, name) }));
 }
 
 /**
@@ -33,9 +33,9 @@ class LessonQuestion {
     this.parts = parts;
     this.course = "";
     this.since = Date.now();
-    const { game, heading, task, text, pictures, hints } = data;
+    const { game, heading, tier, task, text, pictures, hints } = data;
     this.info = {
-      game, heading, task, text, kind_title: "", tier: 0, conditions: [], meaning: [], facts: [], hints: [], hints_left: hints.length, steps: [], code: "", may_count: false,
+      game, heading, task, text, kind_title: "", tier, conditions: [], meaning: [], facts: [], hints: [], hints_left: hints.length, steps: [], code: "", may_count: false,
       pictures: this.drawn(pictures), table: this.tableOf(this.moment([])), progress: this.progress,
     };
   }

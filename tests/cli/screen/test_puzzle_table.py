@@ -389,7 +389,7 @@ def test_the_last_lesson_may_be_given_up(progress: LessonProgress) -> None:
         await press(pilot, "enter", "s")
         assert "this is the last lesson" in screen_text(pilot)
         await press(pilot, "g", "g")
-        await until(pilot, "The move: PYoV@-1,-1")
+        await until(pilot, f"The move: {' '.join(learner.lesson.answers[0])}")
         await press(pilot, "enter")
 
     run_on(LessonTable(learner), script)

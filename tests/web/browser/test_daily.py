@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from playwright.sync_api import Route
 
 from games import registry
 from languages.messages import speaking
@@ -191,6 +192,28 @@ def test_a_rating_is_shown_after_five_first_tries_and_a_puzzle_that_fits(visit: 
     visit.open("practice/ifitfits")
     visit.page.get_by_role("link", name="One that fits you").click()
     visit.page.wait_for_url(re.compile("#/practice/ifitfits/[a-z]+/kitten/1$"))
+
+
+def test_half_a_tier_fits_somebody_who_is_known_well_and_more_of_it_follow(visit: Visit) -> None:
+    fitting = PracticeName("catbox", "turn", "kitten-upper", 1)
+
+    def known_well(asked: Route) -> None:
+        rows = asked.fetch().json()
+        for row in rows:
+            row["fits"] = (row["kind"], row["part"]) == (fitting.kind, fitting.part)
+        asked.fulfill(json=rows)
+
+    visit.page.route("**/api/practice/catbox", known_well)
+    visit.open("practice/catbox")
+    link = visit.page.get_by_role("link", name="One that fits you")
+    assert link.get_by_role("img", name="Difficulty: 1 of 5").count() == 1
+    link.click()
+    visit.page.wait_for_url(re.compile(f"#/practice/{fitting}$"))
+    hands = Hands(visit.page)
+    hands.type_steps(" ".join(generate(practice_recipe(fitting)).solution))
+    visit.page.wait_for_selector(".verdict.right")
+    visit.page.get_by_text("The next one").click()
+    visit.page.wait_for_url(re.compile("kitten-upper/2$"))
 
 
 # The first time

@@ -15,6 +15,8 @@ from PIL import Image
 from benchmarks.visits import traffic
 from games import registry
 from languages.messages import LANGUAGES
+from puzzles.lesson import tutorial_of
+from puzzles.recipe import tier_number
 from tests.web.browser.accessibility import complaints, stops
 from tests.web.browser.conftest import Visiting
 from tests.web.browser.hands import MARK, Hands
@@ -210,6 +212,20 @@ def test_how_hard_a_puzzle_is_is_seen_as_cats_and_said_where_they_are_touched(vi
     assert visit.page.get_by_role("img", name="Difficulty: 1 of 5").count() > 1
     visit.open("archive/catbox")
     assert visit.page.get_by_label(re.compile("Difficulty: 5 of 5")).count() > 4
+
+
+def test_how_hard_lessons_are_is_seen_in_their_list_and_in_each(visit: Visit) -> None:
+    visit.open("learn/catbox")
+    lessons = tutorial_of("catbox").lessons
+    assert visit.page.locator(".lessons .tier-cats").count() == sum(
+        bool(lesson.tier) for lesson in lessons
+    )
+    hardest = max(lessons, key=lambda lesson: tier_number(lesson.tier))
+    told = f"Difficulty: {tier_number(hardest.tier)} of 5"
+    row = visit.page.locator(".lessons li", has_text=hardest.title)
+    assert row.get_by_role("img", name=told).count() == 1
+    visit.open(f"lesson/catbox/{hardest.name}")
+    visit.page.locator(".tier summary").get_by_role("img", name=told).wait_for()
 
 
 # How much is sent

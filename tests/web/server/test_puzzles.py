@@ -386,7 +386,7 @@ def test_what_is_tried_out_after_the_end_is_not_kept(client: TestClient) -> None
 def test_a_puzzle_to_practise_is_solved_and_another_comes_next(client: TestClient) -> None:
     def row() -> Any:
         rows = got(client, "practice/catbox")
-        (found,) = (each for each in rows if (each["kind"], each["tier"]) == ("turn", "kitten"))
+        (found,) = (each for each in rows if (each["kind"], each["part"]) == ("turn", "kitten"))
         return found
 
     assert (row()["solved"], row()["next"]) == (0, 1)

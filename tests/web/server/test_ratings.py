@@ -12,7 +12,8 @@ from typing import Any, Final
 import pytest
 from starlette.testclient import TestClient
 
-from puzzles.ratings import BY_TIER, FEWEST, SURE, ability, fitting_tier, for_people
+from puzzles.dailies import PracticeName, practice_recipe, rotation_of
+from puzzles.ratings import BY_TIER, FEWEST, SURE, ability, aimed, fitting_tier, for_people
 from puzzles.recipe import TIERS
 from tests.support.days import challenge_of, own_steps
 from tests.support.manual_ticks import ManualTicks
@@ -81,6 +82,22 @@ def test_practice_says_which_tier_is_solved_two_times_in_three(server: TestClien
         solve(server, DAY + timedelta(number))
     able = ability(services_of(server).ratings.attempts(server.cookies[COOKIE], GAME))
     assert offered() == {fitting_tier(able, [tier.name for tier in TIERS])} != {"kitten"}
+
+
+def test_practice_offers_half_a_tier_once_a_rating_is_sure(server: TestClient) -> None:
+    def offered() -> list[dict[str, Any]]:
+        return [row for row in got(server, f"practice/{GAME}") if row["fits"]]
+
+    for number in range(36):
+        (give_up if number % 3 == 0 else solve)(server, DAY + timedelta(number))
+    able = services_of(server).ratings.ability(server.cookies[COOKIE], GAME)
+    assert able.deviation < SURE
+    for row in offered():
+        recipe = practice_recipe(PracticeName(GAME, row["kind"], row["part"], row["next"]))
+        assert recipe.part().half is not None
+        assert aimed(able) in recipe.band
+        assert recipe.tier.name == row["tier"]
+    assert {row["kind"] for row in offered()} == set(rotation_of(GAME).kinds[offered()[0]["tier"]])
 
 
 def after_a_night(client: TestClient, ticks: ManualTicks, tries: int) -> PeopleDifficulty:

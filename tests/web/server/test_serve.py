@@ -163,7 +163,7 @@ HALVES: Final = {
     b"Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
 }
 
-VARYING: Final = {"game", "day", "code", "lesson", "turn", "kind", "tier", "number"}
+VARYING: Final = {"game", "day", "code", "lesson", "turn", "kind", "part", "number"}
 """What varies in addresses; a share code is no secret."""
 
 
