@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from games.protocol import Cell, Draft
 from games.rng import Stream
-from solver.lookahead import FAR, NONE, UNKNOWN, BoundedSolver, Moments, attempt, new_room
+from solver.lookahead import FAR, NONE, UNKNOWN, BoundedSolver, Moments, attempt, new_scratch
 
 Floats = npt.NDArray[np.float64]
 
@@ -251,7 +251,7 @@ class SeenMoments:
         self._moments = list[Moment]()
         self._steps = list[str]()
         self._seen = _new_moments(ROOM, ROOM)
-        self._room = new_room(DEPTH, ROOM)
+        self._scratch = new_scratch(DEPTH, ROOM)
         self._add(moment)
 
     def attempted(self, solver: BoundedSolver, seed: int) -> Line:
@@ -260,10 +260,10 @@ class SeenMoments:
         Args:
             seed: of its errors, a word of 64 bits.
         """
-        while (taken := attempt(self._seen, solver, np.uint64(seed), self._room)) < 0:
-            for option in self._room.missing[:-taken].tolist():
+        while (taken := attempt(self._seen, solver, np.uint64(seed), self._scratch)) < 0:
+            for option in self._scratch.missing[:-taken].tolist():
                 self._look_after(option)
-        steps = (self._steps[option] for option in self._room.line[:taken].tolist())
+        steps = (self._steps[option] for option in self._scratch.line[:taken].tolist())
         return tuple(filter(None, steps))
 
     def _look_after(self, option: int) -> None:
@@ -295,8 +295,8 @@ class SeenMoments:
             self._seen = _new_moments(*size)
             for number in range(len(known)):
                 self._seen[number][: len(known[number])] = known[number]
-        if width > len(self._room.seem):
-            self._room = new_room(DEPTH, 2 * width)
+        if width > len(self._scratch.seem):
+            self._scratch = new_scratch(DEPTH, 2 * width)
 
 
 ROOM: Final = 64

@@ -112,7 +112,7 @@ class Moments(NamedTuple):
     after: Int64s
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """Room for attempts that look at most d steps ahead at moments of at most n options.
 
     Attributes:
@@ -141,112 +141,114 @@ class Room(NamedTuple):
     missing: Int64s
 
 
-def new_room(depth: int, options: int) -> Room:
+def new_scratch(depth: int, options: int) -> Scratch:
     """Room for so many steps ahead and so many options at a moment."""
     moment, x, y, width, done = np.zeros((5, depth), np.int64)
     kept, worth = np.zeros((depth, options), np.int64), np.zeros((depth, options))
     line, missing = np.zeros(LONGEST, np.int64), np.zeros(options, np.int64)
     state = np.zeros(1, np.uint64)
-    return Room(np.zeros(options), moment, x, y, width, done, kept, worth, state, line, missing)
+    return Scratch(np.zeros(options), moment, x, y, width, done, kept, worth, state, line, missing)
 
 
 @entry_point
-def attempt(moments: Moments, solver: BoundedSolver, seed: np.uint64, room: Room) -> int:
-    """Choose steps from moment 0 on until nothing is asked any more; `room.line` has them.
+def attempt(moments: Moments, solver: BoundedSolver, seed: np.uint64, scratch: Scratch) -> int:
+    """Choose steps from moment 0 on until nothing is asked any more; `scratch.line` has them.
 
     Returns:
-        How many there are; below 0 if moments aren't known, how many: `room.missing` has the
+        How many there are; below 0 if moments aren't known, how many: `scratch.missing` has the
         options that they follow.
     """
-    room.state[0] = seed
+    scratch.state[0] = seed
     moment, taken = 0, 0
-    room.x[0], room.y[0] = FAR, FAR
+    scratch.x[0], scratch.y[0] = FAR, FAR
     while moment >= 0 and moments.asked[moment] and taken < LONGEST:
-        room.moment[0] = moment
-        option = _chosen(moments, solver, room)
+        scratch.moment[0] = moment
+        option = _chosen(moments, solver, scratch)
         if option < 0:
             return option
-        room.line[taken] = option
+        scratch.line[taken] = option
         taken += 1
         if moments.place[option, 0] != FAR:
-            room.x[0], room.y[0] = moments.place[option, 0], moments.place[option, 1]
+            scratch.x[0], scratch.y[0] = moments.place[option, 0], moments.place[option, 1]
         moment = moments.after[option]
         if moment == UNKNOWN:
-            room.missing[0] = option
+            scratch.missing[0] = option
             return -1
     return taken
 
 
 @kernel
-def _chosen(moments: Moments, solver: BoundedSolver, room: Room) -> int:
+def _chosen(moments: Moments, solver: BoundedSolver, scratch: Scratch) -> int:
     """The option that seems best at the first moment; below 0 how many moments aren't known."""
-    level, missing = 0, _look(moments, solver, room, 0)
+    level, missing = 0, _look(moments, solver, scratch, 0)
     while missing == 0:
-        if room.done[level] < room.width[level]:
-            option = room.kept[level, room.done[level]]
-            if moments.after[option] < 0 or room.worth[level, room.done[level]] <= UNSEEN:
-                room.done[level] += 1
+        if scratch.done[level] < scratch.width[level]:
+            option = scratch.kept[level, scratch.done[level]]
+            if moments.after[option] < 0 or scratch.worth[level, scratch.done[level]] <= UNSEEN:
+                scratch.done[level] += 1
                 continue
-            _go_on(moments, room, level, option)
+            _go_on(moments, scratch, level, option)
             level += 1
-            missing = _look(moments, solver, room, level)
+            missing = _look(moments, solver, scratch, level)
         else:
-            place = _slipped(room.worth[level], room.width[level], solver.slips, room.state)
+            place = _slipped(
+                scratch.worth[level], scratch.width[level], solver.slips, scratch.state
+            )
             if level == 0:
-                return int(room.kept[0, place])
-            estimate = room.worth[level, place]
+                return int(scratch.kept[0, place])
+            estimate = scratch.worth[level, place]
             level -= 1
-            same = moments.sign[room.moment[level]] == moments.sign[room.moment[level + 1]]
-            room.worth[level, room.done[level]] = estimate if same else -estimate
-            room.done[level] += 1
+            same = moments.sign[scratch.moment[level]] == moments.sign[scratch.moment[level + 1]]
+            scratch.worth[level, scratch.done[level]] = estimate if same else -estimate
+            scratch.done[level] += 1
     return -missing
 
 
 @inlined
-def _go_on(moments: Moments, room: Room, level: int, option: int) -> None:
+def _go_on(moments: Moments, scratch: Scratch, level: int, option: int) -> None:
     """Step from a moment to the one after an option."""
-    room.moment[level + 1] = moments.after[option]
+    scratch.moment[level + 1] = moments.after[option]
     if moments.place[option, 0] == FAR:
-        room.x[level + 1], room.y[level + 1] = room.x[level], room.y[level]
+        scratch.x[level + 1], scratch.y[level + 1] = scratch.x[level], scratch.y[level]
     else:
-        room.x[level + 1] = moments.place[option, 0]
-        room.y[level + 1] = moments.place[option, 1]
+        scratch.x[level + 1] = moments.place[option, 0]
+        scratch.y[level + 1] = moments.place[option, 1]
 
 
 @kernel
-def _look(moments: Moments, solver: BoundedSolver, room: Room, level: int) -> int:
+def _look(moments: Moments, solver: BoundedSolver, scratch: Scratch, level: int) -> int:
     """Estimate the options of a moment, and keep the best of them.
 
     Returns:
         How many moments after them aren't known, where it is looked farther ahead.
     """
-    moment = room.moment[level]
+    moment = scratch.moment[level]
     first, count = moments.first[moment], moments.first[moment + 1] - moments.first[moment]
-    _estimate(moments, solver, room, level, first, count)
+    _estimate(moments, solver, scratch, level, first, count)
     if level == solver.depth - 1:
-        place = _slipped(room.seem, count, solver.slips, room.state)
-        room.kept[level, 0], room.worth[level, 0] = first + place, room.seem[place]
-        room.width[level] = room.done[level] = 1
+        place = _slipped(scratch.seem, count, solver.slips, scratch.state)
+        scratch.kept[level, 0], scratch.worth[level, 0] = first + place, scratch.seem[place]
+        scratch.width[level] = scratch.done[level] = 1
         return 0
     width = max(solver.width // NARROWED**level, min(FEWEST, solver.width))
-    _keep(room, level, first, count, min(width, count))
+    _keep(scratch, level, first, count, min(width, count))
     missing = 0
-    for place in range(room.width[level]):
-        option = room.kept[level, place]
-        if moments.after[option] == UNKNOWN and room.worth[level, place] > UNSEEN:
-            room.missing[missing] = option
+    for place in range(scratch.width[level]):
+        option = scratch.kept[level, place]
+        if moments.after[option] == UNKNOWN and scratch.worth[level, place] > UNSEEN:
+            scratch.missing[missing] = option
             missing += 1
     return missing
 
 
 @inlined
-def _keep(room: Room, level: int, first: int, count: int, width: int) -> None:
+def _keep(scratch: Scratch, level: int, first: int, count: int, width: int) -> None:
     """Keep the best options of a moment, from the best on."""
     for place in range(width):
-        best = _best(room.seem, count)
-        room.kept[level, place], room.worth[level, place] = first + best, room.seem[best]
-        room.seem[best] = LOWEST
-    room.width[level], room.done[level] = width, 0
+        best = _best(scratch.seem, count)
+        scratch.kept[level, place], scratch.worth[level, place] = first + best, scratch.seem[best]
+        scratch.seem[best] = LOWEST
+    scratch.width[level], scratch.done[level] = width, 0
 
 
 @inlined
@@ -271,10 +273,10 @@ def _slipped(estimates: Float64s, count: int, slips: float, state: Words) -> int
 
 @kernel
 def _estimate(
-    moments: Moments, solver: BoundedSolver, room: Room, level: int, first: int, count: int
+    moments: Moments, solver: BoundedSolver, scratch: Scratch, level: int, first: int, count: int
 ) -> None:
     """Find how much each option of a moment is worth, as a solver sees it."""
-    own = solver.own_only and moments.sign[room.moment[level]] > 0
+    own = solver.own_only and moments.sign[scratch.moment[level]] > 0
     for place in range(count):
         points = moments.points[first + place]
         seem = points[OWN] if own else points[VALUE]
@@ -283,9 +285,9 @@ def _estimate(
         if solver.lossless:
             seem += points[LOSSES]
         seem += solver.carries * points[CARRIED]
-        room.seem[place] = seem + solver.noise * _noise(room.state)
+        scratch.seem[place] = seem + solver.noise * _noise(scratch.state)
     for part in (LATE, ODD, DISTANT):
-        _overlook(moments, solver, room, level, first, count, part)
+        _overlook(moments, solver, scratch, level, first, count, part)
 
 
 @inlined
@@ -310,7 +312,7 @@ LATE, ODD, DISTANT = range(3)
 def _overlook(
     moments: Moments,
     solver: BoundedSolver,
-    room: Room,
+    scratch: Scratch,
     level: int,
     first: int,
     count: int,
@@ -319,18 +321,18 @@ def _overlook(
     """Let options be unseen, unless nothing else is seen."""
     seen = False
     for place in range(count):
-        if room.seem[place] > UNSEEN and not _overlooked(
-            moments, solver, room, level, first + place, part
+        if scratch.seem[place] > UNSEEN and not _overlooked(
+            moments, solver, scratch, level, first + place, part
         ):
             seen = True
     for place in range(count):
-        if seen and _overlooked(moments, solver, room, level, first + place, part):
-            room.seem[place] = UNSEEN
+        if seen and _overlooked(moments, solver, scratch, level, first + place, part):
+            scratch.seem[place] = UNSEEN
 
 
 @inlined
 def _overlooked(
-    moments: Moments, solver: BoundedSolver, room: Room, level: int, option: int, part: int
+    moments: Moments, solver: BoundedSolver, scratch: Scratch, level: int, option: int, part: int
 ) -> bool:
     """Whether a solver overlooks an option for one reason."""
     if part == LATE:
@@ -338,6 +340,6 @@ def _overlooked(
     if part == ODD:
         return solver.plain and moments.odd[option] != 0
     x, y = moments.place[option, 0], moments.place[option, 1]
-    if room.x[level] == FAR or x == FAR:
+    if scratch.x[level] == FAR or x == FAR:
         return False
-    return bool(max(abs(x - room.x[level]), abs(y - room.y[level])) > solver.reach)
+    return bool(max(abs(x - scratch.x[level]), abs(y - scratch.y[level])) > solver.reach)

@@ -22,7 +22,7 @@ from solver.lookahead import (
     BoundedSolver,
     Moments,
     attempt,
-    new_room,
+    new_scratch,
 )
 
 DEPTH: Final = 3
@@ -157,22 +157,22 @@ class Recursion:
 @pytest.mark.parametrize("seed", range(20))
 def test_an_attempt_takes_the_steps_that_a_plain_recursion_takes(seed: int) -> None:
     rng = Random(seed)
-    moments, room = tree(rng), new_room(DEPTH, WIDEST)
+    moments, scratch = tree(rng), new_scratch(DEPTH, WIDEST)
     for _ in range(50):
         solver, errors = random_solver(rng), rng.getrandbits(64)
-        taken = attempt(moments, solver, np.uint64(errors), room)
+        taken = attempt(moments, solver, np.uint64(errors), scratch)
         expected = Recursion(moments, solver, errors).attempt()
-        assert room.line[:taken].tolist() == expected, (solver, errors)
+        assert scratch.line[:taken].tolist() == expected, (solver, errors)
 
 
 def test_moments_that_are_needed_and_not_known_are_named() -> None:
     rng = Random(1)
-    moments, room = tree(rng), new_room(DEPTH, WIDEST)
+    moments, scratch = tree(rng), new_scratch(DEPTH, WIDEST)
     known = moments.after.copy()
     moments.after[known >= 0] = UNKNOWN
     solver = BoundedSolver(depth=3, width=20)
-    while (taken := attempt(moments, solver, np.uint64(1), room)) < 0:
-        missing = room.missing[:-taken]
+    while (taken := attempt(moments, solver, np.uint64(1), scratch)) < 0:
+        missing = scratch.missing[:-taken]
         assert (moments.after[missing] == UNKNOWN).all()
         moments.after[missing] = known[missing]
-    assert room.line[:taken].tolist() == Recursion(moments, solver, 1).attempt()
+    assert scratch.line[:taken].tolist() == Recursion(moments, solver, 1).attempt()
