@@ -15,16 +15,16 @@ GAMES = frozenset({"go", "chess"})
 ALLOWED = """
                 shared      catbox catinthebox    ifitfits         toy
 catbox             850           0           0           0           0
-web             17,450         950         750         900           0
+web             17,500         950         750         900           0
 cli             10,600         450         100         300           0
-views           10,500       2,750       2,650       2,700         150
+views           10,500       2,750       2,650       2,750         150
 puzzles          4,750       1,800       1,600       1,550         300
 solver           6,200      13,800       5,600       7,950           0
 games            2,050       4,250       3,450       4,250         450
 languages          850           0           0           0           0
-all             53,050      23,900      14,050      17,500         850
+all             53,100      23,900      14,050      17,600         850
 benchmarks       5,500           0         850       1,100           0
-tests           39,500       7,550       4,300       4,500           0
+tests           39,850       7,550       4,300       4,500           0
 """
 """The most lines of each floor and game, as `python -m release.sizes` prints them, rounded up.
 
