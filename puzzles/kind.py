@@ -67,7 +67,7 @@ class Kind(NamedTuple, Generic[Candidate]):
         fits: whether a task is of this kind, of those whose files state the same; by default
             all whose files state its name.
         read_off: whether the points of a single step are the answer to a task, so that they
-            aren't said before the step is taken; by default of none.
+            aren't said before an attempt is judged; by default of none.
 
     `draw` raises `GameError` for parameters that it doesn't know. `bar` raises `OutOfTimeError` for
     whatever the engine can't prove. `reaches`, `worth` and `replies` raise `IllegalMoveError` for

@@ -39,6 +39,10 @@ PATCHED: Final = {
     "web.server.visitors.monotonic": "the time",
     "games.catbox.scoring.areas": "a fault, which the judge has to notice",
     "games.catbox.scoring.points": "a fault, which the judge has to notice",
+    "games.catbox.scoring.tally": "other points, which a table isn't to show",
+    "games.catinthebox.round.Round.points": "other points, which a table isn't to show",
+    "games.ifitfits.scoring.score_box": "other points, which a table isn't to show",
+    "games.ifitfits.scoring.scores": "other points, which a table isn't to show",
 }
 """The functions and classes of the product that tests patch, and why; there are no constants."""
 

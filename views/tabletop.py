@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from rich.text import Text
 
@@ -234,7 +233,7 @@ class Tabletop(Notation[D, P]):
         players: who sits where; empty in a puzzle.
         puzzle: what is solved, if it isn't a game.
         untaught: the parts of the table that no lesson has explained yet, which aren't shown.
-        counts: whether the points of a step are said before it is taken.
+        counts: whether the points of steps are said before they are judged.
     """
 
     legend = ""
@@ -259,6 +258,13 @@ class Tabletop(Notation[D, P]):
         self.untaught = untaught
         self.counts = counts
 
+    def _tallied(self, draft: D) -> D:
+        """The draft whose points are said: of a line that isn't judged that before its steps."""
+        if self.counts or self.puzzle is None or not draft.steps:
+            return draft
+        before: Any = self.puzzle.draft
+        return cast(D, before)
+
     def legend_of(self, draft: D) -> str:
         """The legend, as far as it has to do with a draft."""
         return _(self.legend)
@@ -280,16 +286,14 @@ class Tabletop(Notation[D, P]):
         yield from ()
 
     def happened(self, drafts: Sequence[D]) -> Iterator[str]:
-        """The effects of steps that were taken, a line each, always with their points.
+        """The effects of steps that were taken, a line each.
 
         Args:
             drafts: the move before the first of them, and after each.
         """
-        counting = copy(self)
-        counting.counts = True
         for before, after in pairwise(drafts):
             step = after.steps[-1]
-            effects = "; ".join(counting.effects(before, done(step, after)))
+            effects = "; ".join(self.effects(before, done(step, after)))
             if effects:
                 yield f"{translated(typed(f'{step.text}:'))} {effects}."
 

@@ -227,7 +227,7 @@ class View:
         """The board after some steps, what it is worth, and what may be typed next.
 
         Args:
-            counts: whether the points of a step are said before it is taken.
+            counts: whether the points of steps are said before they are judged.
         """
         top, seat = self.tabletop(puzzle=puzzle, counts=counts), self.words.reader(puzzle)
         yield top.text(draft, puzzle.draft, width)

@@ -145,8 +145,8 @@ declare namespace Page {
 
   /** The module `rules.js` of a game: its rules for puzzles of a site without a server. */
   interface Rules<Puzzle> {
-    /** The table after some steps, with the faces of the first one. */
-    table(puzzle: Puzzle, steps: string[], first: Server.TableState): Server.TableState;
+    /** The table after some steps, with the faces of the first one; with their points where it `counts`. */
+    table(puzzle: Puzzle, steps: string[], first: Server.TableState, counts: boolean): Server.TableState;
     /** The line in the making. */
     drafted(puzzle: Puzzle, steps: string[]): Draft;
     choices(draft: Draft): Choice<unknown>[];
@@ -155,7 +155,7 @@ declare namespace Page {
     /** The steps in notation. */
     lineOf(draft: Draft): string[];
     /** A sentence about what lies in a cell. */
-    look(puzzle: Puzzle, steps: string[], x: number, y: number): string;
+    look(puzzle: Puzzle, steps: string[], x: number, y: number, counts: boolean): string;
     /** The value if the line ends here; null where others reply. */
     worth(draft: Draft): number | null;
     /** What makes two ends the same; null where others reply. */

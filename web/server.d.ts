@@ -290,6 +290,7 @@ declare namespace Server {
     lines: Array<string>;
     cells: Array<[number, number]>;
     replies: Array<Laid>;
+    table: TableState;
     progress: ProgressState;
   }
 

@@ -324,7 +324,7 @@ def _ending(question: ChallengeQuestion) -> Mapping[str, object]:
         "lines": tuple(map(translated, challenge.explanation)),
         "traps": tuple((trap.line, trap.value, translated(trap.text)) for trap in challenge.traps),
         "table": msgspec.to_builtins(
-            question.page(question.solved).state(challenge.game, question.seat)
+            question.counted.page(question.solved).state(challenge.game, question.seat)
         ),
         "replies": msgspec.to_builtins(question.answers),
         "hints": [hints_data(question, each) for each in _begun(question)],

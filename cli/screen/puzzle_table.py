@@ -305,6 +305,7 @@ class PuzzleTable(AttemptTable):
 
     def renew(self, message: str = "") -> None:
         """Ask anew what may be chosen, hold what the last hint names, and draw everything."""
+        self.tabletop = self._session.tabletop
         super().renew(message)
         if self._hold_hinted():
             self.draw()

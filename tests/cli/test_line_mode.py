@@ -105,6 +105,24 @@ def test_count_says_the_points_where_they_would_be_the_answer(
     assert asked not in puzzle(chain_challenge(), monkeypatch, "q")
 
 
+def test_what_was_laid_is_taken_back_without_its_points_being_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    challenge = challenge_of("ifitfits", date(2026, 11, 15))
+    start = ChallengeQuestion(challenge).start
+    open_ones = [step.text for step in start.next_steps() if any(start.add(step).next_steps())]
+    ways = [line for step in open_ones[::4] for line in (step, "undo")]
+    hidden = puzzle(challenge, monkeypatch, *ways, "q")
+    points = re.compile(r"Your lead(?: before your turn)?: -?\d+")
+    now, *said = points.findall(hidden)
+    before = now.replace("lead", "lead before your turn")
+    assert said == [before, now] * (len(ways) // 2)
+    assert not re.search(r"-?\d+ → -?\d+", hidden)
+    counted = puzzle(challenge, monkeypatch, "count", *ways, "q")
+    assert re.search(r"-?\d+ → -?\d+", counted)
+    assert "before your turn" not in counted
+
+
 def test_the_board_is_shown_again_with_identity_and_tokens_and_what_a_step_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

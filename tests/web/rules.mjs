@@ -1,7 +1,7 @@
 // Answers questions about puzzles by the rules of games in the browser: JSON, a line each, both ways.
 //
 // node rules.mjs FOLDER, in which the files of the page lie as they are served. A question is
-// {game, puzzle, steps, first, ask: [[function, ...arguments], ...]}; the answer is a list in which
+// {game, puzzle, steps, first, counts, ask: [[function, ...arguments], ...]}; the answer is a list in which
 // each entry is {value} or {refused}.
 
 import { createInterface } from "node:readline";
@@ -15,14 +15,17 @@ const { ended, placesOf, stepsAfter } = await import(new URL("static/tabletop.js
 const { hashOf } = await import(new URL("static/site_verdict.js", page));
 
 const ASK = {
-  table: (rules, { puzzle, steps, first }) => rules.table(puzzle, steps, first),
-  places: (rules, { puzzle, steps }, pick) =>
-    placesOf(rules, puzzle, steps, pick, true).map(([x, y, way, legal, text]) => [x, y, way, legal, legal ? text : Boolean(text)]),
+  table: (rules, { puzzle, steps, first, counts }) => rules.table(puzzle, steps, first, counts),
+  places: (rules, { puzzle, steps, counts }, pick) =>
+    placesOf(rules, puzzle, steps, pick, counts).map(([x, y, way, legal, text]) => [x, y, way, legal, legal ? text : Boolean(text)]),
   take: (rules, { puzzle, steps }, pick) => stepsAfter(rules, puzzle, steps, pick),
-  look: (rules, { puzzle, steps }, x, y) => Boolean(rules.look(puzzle, steps, x, y)),
+  look: (rules, { puzzle, steps, counts }, x, y) => saysPoints(rules.look(puzzle, steps, x, y, counts)),
   worth: (rules, { puzzle, steps }) => rules.worth(ended(rules, puzzle, steps)),
   key: (rules, { puzzle, steps }) => hashed(rules.key(ended(rules, puzzle, steps))),
 };
+
+/** Whether a text says points; the other words differ between the page and a terminal. */
+const saysPoints = (text) => / points? to /.test(text);
 
 const hashed = (key) => (key === null ? null : hashOf(key));
 

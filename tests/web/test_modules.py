@@ -28,7 +28,7 @@ MODULES = sorted(STATIC.glob("*.js"))
 SHEETS = sorted(STATIC.glob("*.css"))
 SOURCES = [*MODULES, *SHEETS, STATIC / "index.html"]
 
-FEW, ALL = 118_500, 273_000
+FEW, ALL = 118_500, 273_500
 """Bytes of the first page and a puzzle, and of everything that a server's page can load."""
 
 SERVED = {".css", ".html", ".js", ".json", ".png", ".svg"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
@@ -154,7 +155,8 @@ def _moments(puzzle: Any, rng: Stream) -> Iterator[tuple[Any, Draft]]:
 
 def _case(entry: Entry, puzzle: Any, draft: Draft, rng: Stream) -> Case:
     view = view_of(entry)
-    top, texts = view.tabletop(puzzle=puzzle), view.tabletop.step_texts
+    counts = bool(rng.below(2))
+    top, texts = view.tabletop(puzzle=puzzle, counts=counts), view.tabletop.step_texts
     steps = list(texts(draft)) if draft.steps else []
     seat = view.words.reader(puzzle)
     first = DraftTable(top, puzzle.draft).opening(entry.name, seat)
@@ -167,7 +169,7 @@ def _case(entry: Entry, puzzle: Any, draft: Draft, rng: Stream) -> Case:
         taken = _answer(lambda pick: list(texts(table.take(pick))), pick)
         asked.append((["take", pick], taken))
     for cell in _cells(state, rng):
-        asked.append((["look", *cell], _answer(lambda cell: bool(table.look(*cell)), cell)))
+        asked.append((["look", *cell], _answer(lambda cell: _says_points(table, cell), cell)))
     if draft.complete and steps and puzzle.adversarial:
         asked += [(["worth"], None), (["key"], None)]
     elif draft.complete and steps:
@@ -179,6 +181,7 @@ def _case(entry: Entry, puzzle: Any, draft: Draft, rng: Stream) -> Case:
         "puzzle": json.loads(entry.game.text(puzzle)),
         "steps": steps,
         "first": first,
+        "counts": counts,
         "ask": [ask for ask, _ in asked],
     }
     return Case(question, [right for _, right in asked])
@@ -202,9 +205,15 @@ def _outline(state: dict[str, Any]) -> dict[str, Any]:
 
 def _sheet_outline(sheet: dict[str, Any]) -> list[Any]:
     """The words and numbers of a table, and whose turn it says it is."""
+    headings = [sheet["title"], *(column["heading"]["text"] for column in sheet["columns"])]
     notes = ["".join(part["text"] for part in note) for note in sheet["notes"]]
     rows = [[row["turn"], *(cell["text"] for cell in row["cells"])] for row in sheet["rows"]]
-    return [notes, rows]
+    return [headings, notes, rows]
+
+
+def _says_points(table: DraftTable, cell: tuple[int, int]) -> bool:
+    """Whether a look at a cell says points; the other words differ from those of the page."""
+    return bool(re.search(" points? to ", table.look(*cell)))
 
 
 def _outline_of(choice: dict[str, Any]) -> list[Any]:

@@ -87,15 +87,24 @@ def stakes_of(puzzle: Puzzle, draft: AnyDraft) -> Stakes:
     return puzzle.stakes(puzzle.position, puzzle.position.turn if spent else None)
 
 
-def worth_text(puzzle: Puzzle, draft: AnyDraft) -> str:
-    """The value of the board if nothing more is laid, with the tokens that count."""
+def worth_text(puzzle: Puzzle, draft: AnyDraft, *, before: bool = False) -> str:
+    """The value of the board if nothing more is laid, with the tokens that count.
+
+    Args:
+        before: whether something was laid since.
+    """
     own, rivals = stakes_of(puzzle, draft)
+    if rivals and before:
+        text = _("Your lead before your turn: {lead}")
+        return text.format(lead=worth(puzzle, draft))
     if rivals:
         text = _("Your lead: {lead}")
         if any(stake.tokens for stake in (own, *rivals)):
             text = _("Your lead: {lead}, unused tokens counted")
         return text.format(lead=worth(puzzle, draft))
-    if own.tokens:
+    if before:
+        text = _("You, {identity}: {points} points before your turn.")
+    elif own.tokens:
         text = _(
             "You, {identity}: {points} points as it stands, {tokens} of them for unused tokens."
         )
@@ -110,8 +119,12 @@ def worth(puzzle: Puzzle, draft: AnyDraft) -> int:
     return Outcome(draft.board, stakes_of(puzzle, draft)).value
 
 
-def standings(puzzle: Puzzle, draft: AnyDraft) -> Sheet:
-    """Whose points count, and where they come from, as a table."""
+def standings(puzzle: Puzzle, draft: AnyDraft, *, before: bool = False) -> Sheet:
+    """Whose points count, and where they come from, as a table.
+
+    Args:
+        before: whether something was laid since.
+    """
     own, rivals = stakes_of(puzzle, draft)
     heads = (
         Column(_("pts"), _("points"), number=True),
@@ -120,7 +133,8 @@ def standings(puzzle: Puzzle, draft: AnyDraft) -> Sheet:
         Column(pgettext("column", "tok"), _("tokens"), number=True),
     )
     rows = [_row(draft.board, own, own=True), *(_row(draft.board, each) for each in rivals)]
-    return Sheet(heads, tuple(rows), _("identity"), title=_("Points on the board now:"))
+    title = _("Points before your turn:") if before else _("Points on the board now:")
+    return Sheet(heads, tuple(rows), _("identity"), title=title)
 
 
 def _row(board: Board, stake: Stake, *, own: bool = False) -> Row:

@@ -149,7 +149,8 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
     def standing(self, draft: AnyDraft, seat: int) -> str:
         """Who the seat is, and its points; nothing where that isn't known."""
         if self.puzzle is not None:
-            return puzzle_lines.worth_text(self.puzzle, draft)
+            counted = self._tallied(draft)
+            return puzzle_lines.worth_text(self.puzzle, counted, before=counted is not draft)
         assert isinstance(draft, Draft)
         identity, mine = draft.position.seats[seat].identity, draft.position.turn == seat
         if identity is None:
@@ -169,7 +170,8 @@ class CatBoxTabletop(Tabletop[AnyDraft, Puzzle]):
         """The points of every colour, and each seat with what is known of it."""
         points = self._tallies(draft)
         if self.puzzle is not None:
-            points = puzzle_lines.standings(self.puzzle, draft)
+            counted = self._tallied(draft)
+            points = puzzle_lines.standings(self.puzzle, counted, before=counted is not draft)
         if isinstance(draft, ChainDraft):
             return [points]
         position = draft.position

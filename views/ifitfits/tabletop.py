@@ -136,7 +136,9 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
     def standing(self, draft: AnyDraft, seat: int) -> str:
         """Points and cats left."""
         if self.puzzle is not None:
-            return _worth_text(Outcome(draft.board, self.puzzle.stakes))
+            counted = self._tallied(draft)
+            end = Outcome(counted.board, self.puzzle.stakes)
+            return _worth_text(end, before=counted is not draft)
         assert isinstance(draft, Draft)
         if "points" in self.untaught:
             return ""
@@ -167,7 +169,9 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
             return [Sheet(notes=((cats,), (cards,)))]
         position = replace(_moment(draft), board=draft.board)
         replied = self.puzzle is not None and self.puzzle.adversarial
-        sheet = self.standings(position, seat, hands=replied)
+        counted = self._tallied(draft)
+        before = None if counted is draft else counted.board
+        sheet = self._standings(position, before, seat, hands=replied)
         return [replace(sheet, notes=tuple(_pile(position)) if "pile" not in self.untaught else ())]
 
     def tables(self, position: Position, seat: int | None = None) -> Sequence[Sheet]:
@@ -183,14 +187,22 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         self, position: Position, seat: int | None = None, *, hands: bool = True
     ) -> Sheet:
         """Each seat with its points, cats left and cards, which are counted or shown."""
+        return self._standings(position, None, seat, hands=hands)
+
+    def _standings(
+        self, position: Position, before: Board | None, seat: int | None, *, hands: bool
+    ) -> Sheet:
+        """The same, with the points of the board before the turn if that is given."""
+        points = _("points") if before is None else _("points before your turn")
+        scored = position if before is None else replace(position, board=before)
         columns = (
-            Column(_("pts"), _("points"), number=True, part="points"),
+            Column(_("pts"), points, number=True, part="points"),
             Column(_("cats"), _("cats left"), number=True, part="points"),
             Column(_("hand"), _("cards in hand"), number=not hands),
         )
         cells = (
             (score.total, each.cats, _hand_names(each) if hands else len(each.hand))
-            for score, each in zip(position.scores(), position.seats, strict=True)
+            for score, each in zip(scored.scores(), position.seats, strict=True)
         )
         turn = None if position.over else position.turn
         return self.seat_table(position, columns, cells, seat, turn)
@@ -211,10 +223,15 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
     def look(self, draft: AnyDraft) -> Choice | None:
         """Looks at the boxes, at who has cats there and what they are worth."""
         board, mode = draft.board, (draft if isinstance(draft, BoxDraft) else draft.position).mode
-        targets = Targets(tuple(board.cells), lambda cell, _: self._look_at(board, mode, cell))
+        counts = self._tallied(draft) is draft
+
+        def look_at(cell: Cell, _way: int) -> Choice:
+            return self._look_at(board, mode, cell, counts=counts)
+
+        targets = Targets(tuple(board.cells), look_at)
         return Choice(_("look"), targets=targets, inert=True) if board.cells else None
 
-    def _look_at(self, board: Board, mode: Mode, cell: Cell) -> Choice:
+    def _look_at(self, board: Board, mode: Mode, cell: Cell, *, counts: bool) -> Choice:
         box = board.box_at(cell)
         worth = scoring.score_box(board, box, mode)
         cells, place = len(box.cells), place_text(cell)
@@ -230,8 +247,10 @@ class IfItFitsTabletop(Tabletop[AnyDraft, Puzzle]):
         if not worth.cats:
             text = _("{box}, with {icons} in it; nobody has an awake cat there.")
             return Choice(_("look"), text.format(box=size, icons=icons))
-        text = _("{box}, with {icons} in it; cats: {cats}; {points}.")
-        cats, points = self._cats_text(worth), self._points_text(worth)
+        text, cats = _("{box}, with {icons} in it; cats: {cats}."), self._cats_text(worth)
+        points = self._points_text(worth) if counts else ""
+        if points:
+            text = _("{box}, with {icons} in it; cats: {cats}; {points}.")
         return Choice(_("look"), text.format(box=size, icons=icons, cats=cats, points=points))
 
     def _cats_text(self, worth: scoring.BoxScore) -> str:
@@ -413,8 +432,14 @@ def _placing(draft: AnyDraft, steps: Sequence[FigureStep], name: str, effect: st
     return Choice(name, effect, sprites, targets=Targets(tuple(found), attempt, len(ways)))
 
 
-def _worth_text(end: Outcome) -> str:
-    """The value of the board if nothing more is laid: points, or the lead over the best other."""
+def _worth_text(end: Outcome, *, before: bool) -> str:
+    """The value of the board if nothing more is laid: points, or the lead over the best other.
+
+    Args:
+        before: whether something was laid since.
+    """
+    text = _("Your lead before your turn: {lead}") if before else _("Your lead: {lead}")
     if end.stakes.margin:
-        return _("Your lead: {lead}").format(lead=end.value)
-    return _("You: {points} as it stands.").format(points=points_text(end.value))
+        return text.format(lead=end.value)
+    text = _("You: {points} before your turn.") if before else _("You: {points} as it stands.")
+    return text.format(points=points_text(end.value))

@@ -44,7 +44,7 @@ class PuzzleSession:
         clock: Callable[[], float] = time.monotonic,
         line: DraftLine | None = None,
     ) -> None:
-        self.question = question.counted if begun.counts else question
+        self.question = question.counted if begun.counts or begun.over else question
         self.view = question.view
         self._keep = keep
         self._clock = clock
@@ -194,7 +194,7 @@ class PuzzleSession:
         return self.hints[-1]
 
     def count_for_me(self) -> None:
-        """Say the points of steps before they are taken, from now on; it counts as a hint.
+        """Say the points of steps before they are judged, from now on; it counts as a hint.
 
         Raises:
             IllegalMoveError: they are said anyway.
@@ -274,6 +274,8 @@ class PuzzleSession:
 
     def _count(self, event: CourseMark) -> None:
         self._counted = self._grown(event)
+        if self.over:
+            self.question = self.question.counted
         self._keep(self._counted)
 
     def _grown(self, event: str) -> Progress:

@@ -82,7 +82,7 @@ class Question(ABC):
     """A question, which is answered by a line of steps; it is said in the reader's language.
 
     Attributes:
-        counts: whether the points of a step are said before it is taken.
+        counts: whether the points of steps are said before they are judged.
         counted: the same question with these points.
     """
 

@@ -164,6 +164,7 @@ class Judgement(Struct, frozen=True):
     """The judgement of an attempt, and the progress after it.
 
     Attributes:
+        table: the table after the attempt, with its points.
         cells: those on which it is refuted.
         replies: the things that others lay or move to refute it.
     """
@@ -172,6 +173,7 @@ class Judgement(Struct, frozen=True):
     lines: tuple[str, ...]
     cells: tuple[Cell, ...]
     replies: tuple[Laid, ...]
+    table: TableState
     progress: ProgressState
 
 
@@ -446,7 +448,7 @@ def _question(services: Services, call: Call, puzzle: ServedPuzzle) -> QuestionS
         text=tuple(question.text),
         pictures=tuple(map(picture_of, question.pictures)),
         facts=tuple(pictured_facts(question)),
-        table=_raw(services.questions.state(puzzle, steps)),
+        table=_raw(services.questions.state(puzzle, steps, counts=session.question.counts)),
         progress=progress_state(session.progress),
         hints=tuple(session.hints),
         hints_left=session.hints_left,
@@ -471,33 +473,65 @@ def _places(
     return cast(tuple[Place, ...], found)
 
 
-@_puzzle_route(GET, "/counted", refusals=COUNTED)
-def _counted_places(
-    services: Services, call: Call, puzzle: ServedPuzzle, ask: PickQuery
-) -> tuple[Place, ...]:
-    """The same with the points of each place, for a visitor who has asked for them."""
-    if not services.visitors.kept(Visit(call.visitor, puzzle.name)).progress.counts:
-        raise UntimelyError(_("The points are said once you have let them be counted."))
-    found = services.questions.places(puzzle, ask.steps, ask.pick, counts=True)
-    return cast(tuple[Place, ...], found)
-
-
 @_puzzle_route(GET, "/look", shared=True)
 def _look(_services: Services, _call: Call, puzzle: ServedPuzzle, ask: CellQuery) -> CellText:
     """The contents of a cell."""
     return CellText(puzzle.tables.after(ask.steps).look(ask.x, ask.y))
 
 
+@_puzzle_route(GET, "/counted/table", refusals=COUNTED)
+def _counted_table(
+    services: Services, call: Call, puzzle: ServedPuzzle, ask: StepsQuery
+) -> TableState:
+    """The table after some steps with its points, for a visitor who has asked for them."""
+    _check_counts(services, call, puzzle)
+    return cast(TableState, services.questions.state(puzzle, ask.steps, counts=True))
+
+
+@_puzzle_route(GET, "/counted/places", refusals=COUNTED)
+def _counted_places(
+    services: Services, call: Call, puzzle: ServedPuzzle, ask: PickQuery
+) -> tuple[Place, ...]:
+    """The same places with the points of each, for a visitor who has asked for them."""
+    _check_counts(services, call, puzzle)
+    found = services.questions.places(puzzle, ask.steps, ask.pick, counts=True)
+    return cast(tuple[Place, ...], found)
+
+
+@_puzzle_route(GET, "/counted/look", refusals=COUNTED)
+def _counted_look(services: Services, call: Call, puzzle: ServedPuzzle, ask: CellQuery) -> CellText:
+    """The contents of a cell with their points, for a visitor who has asked for them."""
+    _check_counts(services, call, puzzle)
+    return CellText(puzzle.counted_tables.after(ask.steps).look(ask.x, ask.y))
+
+
+def _check_counts(services: Services, call: Call, puzzle: ServedPuzzle) -> None:
+    """Raise unless the points of all lines are said to a visitor.
+
+    Raises:
+        UntimelyError: they aren't.
+    """
+    if not _counts(services, Visit(call.visitor, puzzle.name)):
+        raise UntimelyError(_("The points are said once you have let them be counted."))
+
+
+def _counts(services: Services, visit: Visit) -> bool:
+    """Whether a visitor has let the points be counted, or the puzzle is over."""
+    progress = services.visitors.kept(visit).progress
+    return progress.counts or progress.over
+
+
 @_puzzle_route(POST, "/steps")
 def _steps(services: Services, call: Call, puzzle: ServedPuzzle, ask: StepsBody) -> StepState:
     """Take a step, or go back to fewer."""
-    steps, pick = ask.steps, ask.pick
+    steps, pick, visit = ask.steps, ask.pick, Visit(call.visitor, puzzle.name)
+    counts = _counts(services, visit)
     if pick is not None:
-        taken = services.questions.taken(puzzle, steps, pick)
+        taken = services.questions.taken(puzzle, steps, pick, counts=counts)
     else:
-        taken = puzzle.tables.told(steps, ask.known)
-    table = services.questions.state(puzzle, taken.steps)
-    services.visitors.keep_line(Visit(call.visitor, puzzle.name), taken.steps)
+        taken = puzzle.tables_for(counts=counts).told(steps, ask.known)
+    table = services.questions.state(puzzle, taken.steps, counts=counts)
+    services.visitors.keep_line(visit, taken.steps)
     return StepState(_raw(table), taken.happened)
 
 
@@ -512,7 +546,9 @@ async def _judge(services: Services, call: Call, puzzle: ServedPuzzle, ask: Line
     _said, session = await asyncio.to_thread(work)
     # The page leaves a wrong try on the board: it is not said to be back at the start.
     cells, replies = tuple(sorted(grade.cells)), puzzle.replied(steps, grade)
-    return Judgement(grade.right, grade.lines, cells, replies, progress_state(session.progress))
+    table = await asyncio.to_thread(services.questions.state, puzzle, steps, counts=True)
+    progress = progress_state(session.progress)
+    return Judgement(grade.right, grade.lines, cells, replies, _raw(table), progress)
 
 
 async def _graded(
@@ -603,7 +639,7 @@ def _solution(services: Services, call: Call, puzzle: ServedPuzzle) -> SolutionS
         line=puzzle.line,
         lines=tuple(puzzle.reasons),
         traps=tuple(traps),
-        table=_raw(services.questions.state(puzzle, puzzle.solution_steps)),
+        table=_raw(services.questions.state(puzzle, puzzle.solution_steps, counts=True)),
         replies=puzzle.answers,
         share=share,
         others=others,

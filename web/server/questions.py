@@ -170,18 +170,25 @@ class Questions:
         (text,) = await self._makers.asked(client, [make], gone, MAKING)
         self._store.keep_challenge(name.text, text)
 
-    def state(self, puzzle: ServedPuzzle, steps: tuple[str, ...]) -> msgspec.Raw:
+    def state(
+        self, puzzle: ServedPuzzle, steps: tuple[str, ...], *, counts: bool = False
+    ) -> msgspec.Raw:
         """The `TableState` after some steps, as JSON.
+
+        Args:
+            counts: whether it has its points where those usually aren't said.
 
         Raises:
             GameError: one of them isn't legal.
         """
 
+        tables = puzzle.tables_for(counts=counts)
+
         def state() -> bytes:
-            table = puzzle.tables.after(steps).state(puzzle.entry.name, puzzle.question.seat)
+            table = tables.after(steps).state(puzzle.entry.name, puzzle.question.seat)
             return msgspec.json.encode(shared(table))
 
-        return self._shared(puzzle, "table", (steps,), state)
+        return self._shared(puzzle, "table", (steps, tables is puzzle.tables), state)
 
     def places(
         self, puzzle: ServedPuzzle, steps: tuple[str, ...], pick: Pick, *, counts: bool = False
@@ -195,11 +202,11 @@ class Questions:
             GameError: a step isn't legal, or what is picked goes nowhere.
         """
         picked = tuple(pick)
-        tables = puzzle.counted_tables if counts else puzzle.tables
+        tables = puzzle.tables_for(counts=counts)
         return self._shared(
             puzzle,
-            "counted" if counts else "places",
-            (steps, picked),
+            "places",
+            (steps, picked, tables is puzzle.tables),
             lambda: msgspec.json.encode(tuple(tables.after(steps).places(picked))),
         )
 
@@ -210,14 +217,20 @@ class Questions:
             if choice.targets is not None and not choice.refusal:
                 self.places(puzzle, (), [number])
 
-    def taken(self, puzzle: ServedPuzzle, steps: tuple[str, ...], pick: Pick) -> Taken:
+    def taken(
+        self, puzzle: ServedPuzzle, steps: tuple[str, ...], pick: Pick, *, counts: bool = False
+    ) -> Taken:
         """The line after a pick, and the effects of the pick.
+
+        Args:
+            counts: whether they have their points where those usually aren't said.
 
         Raises:
             GameError: it isn't allowed.
         """
-        key = puzzle.name, "taken", spoken(), steps, tuple(pick)
-        return self._cache.get(key, lambda: puzzle.tables.taken(steps, pick))
+        tables = puzzle.tables_for(counts=counts)
+        key = puzzle.name, "taken", spoken(), steps, tuple(pick), tables is puzzle.tables
+        return self._cache.get(key, lambda: tables.taken(steps, pick))
 
     def quick_grade(self, puzzle: ServedPuzzle, steps: tuple[str, ...]) -> Grade | None:
         """The judgement of an attempt; None if that needs a search.

@@ -72,7 +72,7 @@ class ServedPuzzle:
 
     @cached_property
     def counted_tables(self) -> Tables:
-        """The same tables with the points of what may be laid."""
+        """The same tables with the points of what isn't judged."""
         counted = self.question.counted
         return self.tables if counted is self.question else Tables(self.tables.read, counted.page)
 
@@ -104,6 +104,10 @@ class ServedPuzzle:
     def answers(self) -> tuple[Laid, ...]:
         """The things that others lay or move after the solution."""
         return ()
+
+    def tables_for(self, *, counts: bool) -> Tables:
+        """The tables, with the points of what isn't judged or as the question has them."""
+        return self.counted_tables if counts else self.tables
 
     def session(self, begun: Progress = Progress(), steps: tuple[str, ...] = ()) -> PuzzleSession:
         """Somebody who solves it; others keep the time.

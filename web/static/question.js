@@ -221,10 +221,12 @@ class QuestionPage {
       this.judging = false;
     });
     if (!found) return undefined;
-    const { right, lines: said, cells, replies, progress } = found;
+    const { right, lines: said, cells, replies, table, progress } = found;
     this.progress = progress;
     this.showProgress();
     if (right) return this.showEnd(said);
+    this.table.show({ ...table, choices: [], held: [] });
+    refill(this.standing, ...standingOf(table));
     this.news.className = "news verdict wrong";
     /** @type {Action} */
     const again = { name: say("Try again"), icon: "undo", key: "e", primary: true, run: () => this.restart() };
@@ -232,7 +234,6 @@ class QuestionPage {
     const back = { name: say("One step back"), icon: "undo", key: "u", run: () => this.undo() };
     refill(this.news, element("h2", say("Not yet")), ...lines(said));
     this.table.say(said[0] ?? say("Not yet"), "illegal");
-    this.table.hand.show([]);
     this.table.offer([back, this.hintAction(), this.givingUp(), again]);
     if (!replies.length) this.table.board.pointAt(...cells);
     else import("./replies.js").then(({ showReplies }) => showReplies(this.table.board, replies, this.steps.length));
@@ -290,13 +291,16 @@ class QuestionPage {
     this.table.board.pointAt(...cells);
   }
 
-  /** From now on say the points of what is held; that counts as a hint. */
+  /** From now on say the points of what is held and laid; that counts as a hint. */
   async count() {
     this.progress = (await this.question.countForMe()).progress;
     this.mayCount = false;
+    const table = this.steps.length ? await this.question.table(this.steps) : this.now;
+    this.now = table;
+    await this.table.showAgain(table);
+    refill(this.standing, ...standingOf(table));
     this.showProgress();
     this.offer();
-    await this.table.holdAgain();
   }
 
   /** Hold what the last hint names, over its place once that is named, where it is the next step. */

@@ -66,12 +66,14 @@ export async function question({ game: name, day, code, practice: exercise, less
     : lesson ? `lesson/${name}/${encodeURIComponent(lesson)}`
     : turn ? `game/turns/${turn}` : `daily/${name}/${day}`;
   const info = await get(path, {}, link);
-  let counts = info.progress.course.includes("+");
+  let counts = info.progress.over || info.progress.course.includes("+");
+  /** @type {(name: string) => string} */
+  const shown = (name) => `${path}/${counts ? "counted/" : ""}${name}`;
   return {
     info,
-    table: (steps) => get(`${path}/table`, { steps }, link),
-    places: (steps, pick) => get(`${path}/${counts ? "counted" : "places"}`, { steps, pick }, link),
-    look: (steps, x, y) => get(`${path}/look`, { steps, x, y }, link),
+    table: (steps) => get(shown("table"), { steps }, link),
+    places: (steps, pick) => get(shown("places"), { steps, pick }, link),
+    look: (steps, x, y) => get(shown("look"), { steps, x, y }, link),
     take: (steps, pick, known) => post(`${path}/steps`, { steps, pick, known }, undefined, link),
     judge: (steps) => post(`${path}/judge`, { steps }, undefined, link),
     hint: () => post(`${path}/hint`, {}, undefined, link),
@@ -81,7 +83,11 @@ export async function question({ game: name, day, code, practice: exercise, less
       return found;
     },
     giveUp: () => post(`${path}/give-up`, {}, undefined, link),
-    solution: () => get(`${path}/solution`, {}, link),
+    solution: async () => {
+      const found = await get(`${path}/solution`, {}, link);
+      counts = true;
+      return found;
+    },
   };
 }
 

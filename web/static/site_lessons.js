@@ -97,7 +97,7 @@ class LessonQuestion {
     if (!judged) throw new Refusal(say("the line stops short"));
     const [right, lines] = judged;
     this.count(right ? "*" : "x");
-    return { right, lines, cells: [], replies: [], progress: this.progress };
+    return { right, lines, cells: [], replies: [], table: await this.table(steps), progress: this.progress };
   }
 
   async hint() {

@@ -189,29 +189,29 @@ class Question {
     return this.kept.course.split("?").length - 1;
   }
 
-  /** Whether the points of a step are said before it is taken. */
+  /** Whether the points of steps are said before they are judged. */
   get counts() {
-    return this.data.counts || this.kept.course.includes("+");
+    return this.data.counts || this.progress.over || this.kept.course.includes("+");
   }
 
   /** @type {Page.Question["table"]} */
   async table(steps) {
-    return (await this.rules).table(this.data.puzzle, steps, this.data.first);
+    return this.tableWith(steps, this.counts);
+  }
+
+  /** @type {(steps: string[], counts: boolean) => Promise<Server.TableState>} */
+  async tableWith(steps, counts) {
+    return (await this.rules).table(this.data.puzzle, steps, this.data.first, counts);
   }
 
   /** @type {Page.Question["places"]} */
   async places(steps, pick) {
-    return this.placesWith(steps, pick, this.counts);
-  }
-
-  /** @type {(steps: string[], pick: Page.Pick, counts: boolean) => Promise<Server.Place[]>} */
-  async placesWith(steps, pick, counts) {
-    return placesOf(await this.rules, this.data.puzzle, steps, pick, counts);
+    return placesOf(await this.rules, this.data.puzzle, steps, pick, this.counts);
   }
 
   /** @type {Page.Question["look"]} */
   async look(steps, x, y) {
-    return { text: (await this.rules).look(this.data.puzzle, steps, x, y) };
+    return { text: (await this.rules).look(this.data.puzzle, steps, x, y, this.counts) };
   }
 
   /** @type {Page.Question["take"]} */
@@ -229,7 +229,7 @@ class Question {
   async happened(steps, pick) {
     const cell = pick.at(-1);
     if (!Array.isArray(cell)) return [];
-    const places = await this.placesWith(steps, pick.slice(0, -1), true);
+    const places = await this.places(steps, pick.slice(0, -1));
     const place = places.find(([x, y, way]) => x === cell[0] && y === cell[1] && way === cell[2]);
     return place?.[4] ? [place[4]] : [];
   }
@@ -239,7 +239,7 @@ class Question {
     this.refuseWhenOver();
     const { right, lines } = judged(this.data, await this.rules, steps);
     this.count(right ? "*" : "x", { steps: right ? steps : [] });
-    return { right, lines, cells: [], replies: [], progress: this.progress };
+    return { right, lines, cells: [], replies: [], table: await this.tableWith(steps, true), progress: this.progress };
   }
 
   async hint() {

@@ -194,9 +194,13 @@ export class Table {
     if (placed && place && this.aim) this.holdOver(this.aim, place);
   }
 
-  /** Ask anew where what is held may go, and hold it where it was. */
-  async holdAgain() {
+  /**
+   * Show a table anew, and ask where what is held may go, which is held where it was.
+   * @param {Server.TableState} state
+   */
+  async showAgain(state) {
     const { aim } = this;
+    this.show(state);
     if (!aim) return;
     await this.hold(aim.choice, aim.pick);
     if (this.aim && aim.place) this.holdOver(this.aim, [aim.place.x, aim.place.y, aim.place.way]);

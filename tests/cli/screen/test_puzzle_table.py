@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -171,6 +171,38 @@ def test_no_points_are_read_over_the_places_of_a_turn_until_they_are_asked_for(g
     run_on(PuzzleTable(attempts), script, size=(120, 40))
     assert attempts.progress.course == "+?"
     assert attempts.progress.hints == 2
+
+
+@pytest.mark.slow
+def test_what_is_laid_has_no_points_until_the_puzzle_is_over() -> None:
+    attempts = attempts_at(days.challenge_of("ifitfits", TURNS["ifitfits"]))
+    start = attempts.draft
+    open_ones = [step for step in start.next_steps() if any(start.add(step).next_steps())]
+
+    async def script(pilot: Pilot[None]) -> None:
+        table = table_of(pilot)
+        before = leads(pilot)
+        for step in open_ones[::4]:
+            table.take(start.add(step))
+            assert leads(pilot) == [f" before your turn: {lead.strip(': ')}" for lead in before]
+            table.undo()
+            assert leads(pilot) == before
+        table.take(start.add(open_ones[0]))
+        table.end()
+        await until(pilot, "and more is possible")
+        assert attempts.progress.course == "x"
+        await press(pilot, "enter", "u")
+        assert " before your turn" in leads(pilot)[0]
+        await press(pilot, "g", "g")
+        await until(pilot, "Solution: ")
+        assert leads(pilot) == [": 2"]
+
+    run_on(PuzzleTable(attempts), script, size=(120, 40))
+
+
+def leads(pilot: Pilot[None]) -> Sequence[str]:
+    """The lead that can be read, and whether it is that before the turn."""
+    return re.findall(r"Your lead(: -?\d+| before your turn: -?\d+)", flat(pilot))
 
 
 def test_where_points_are_said_anyway_they_are_not_asked_for() -> None:

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Route
 
 from games import registry
+from games.protocol import Step
 from languages.messages import speaking
 from puzzles import dailies
 from puzzles.dailies import Daily, PracticeName, practice_recipe
@@ -22,10 +23,10 @@ from puzzles.share_code import share_code_of
 from tests.support.challenges import texts_of
 from tests.support.days import own_steps
 from tests.web.browser.accessibility import complaints
-from tests.web.browser.conftest import Visiting
+from tests.web.browser.conftest import SiteOf, Visiting
 from tests.web.browser.hands import HAND, MARK, Hands
 from tests.web.browser.puzzles import challenge_of, lesson_picks, picks
-from tests.web.browser.serving import NOON, Serving
+from tests.web.browser.serving import NOON, Serving, files_served
 from tests.web.browser.visit import PHONE, Visit, held_back, renewed, wait_until_seen
 from views.sessions.question import ChallengeQuestion, content_of
 
@@ -42,6 +43,12 @@ TYPED: Final = "catinthebox", "2026-11-19"
 
 TURN: Final = "catbox", "2026-11-22"
 """One card, which nobody answers."""
+
+OPEN_TURN: Final = "ifitfits", "2026-11-15"
+"""One card and perhaps a cat across it, which nobody answers."""
+
+GAIN: Final = r"-?\d+ → -?\d+"
+"""What a step does to a lead."""
 
 DOUBLE: Final = 500.0
 """Milliseconds after which a click isn't the second one of a double click."""
@@ -126,6 +133,54 @@ def test_a_place_has_its_points_once_they_are_counted(visit: Visit) -> None:
     assert "0 tries, 1 hint" in visit.page.inner_text(".state")
     visit.reload()
     assert hands.button("Count for me").count() == 0
+
+
+def test_what_was_laid_has_its_points_once_it_is_judged_or_they_are_counted(visit: Visit) -> None:
+    lay_and_count(visit)
+    assert re.search(GAIN, visit.page.inner_text(".news"))
+
+
+def test_on_a_site_of_files_it_has_its_points_then_too(site_of: SiteOf, visiting: Visiting) -> None:
+    with files_served(site_of("--no-lessons")) as site:
+        lay_and_count(visiting(site))
+
+
+def lay_and_count(visit: Visit) -> None:
+    """Lay a card, take it back, have it judged, and let its points be counted."""
+    visit.open(address(*OPEN_TURN))
+    question = ChallengeQuestion(challenge_of(*OPEN_TURN))
+    step = next(step for step in question.start.next_steps() if any_follows(question, step))
+    hands, own = Hands(visit.page), visit.page.locator("p.own")
+    before = own.inner_text()
+    hidden = before.replace("lead", "lead before your turn")
+    hands.type_steps(step.text)
+    own.filter(has_text=hidden).wait_for()
+    assert not re.search(GAIN, visit.page.inner_text(".news"))
+    hands.button("Undo").click()
+    own.filter(has_text=before).wait_for()
+    hands.type_steps(step.text)
+    own.filter(has_text=hidden).wait_for()
+    hands.button("Done").click()
+    visit.page.locator(".news.verdict h2").get_by_text("Not yet").wait_for()
+    judged = own.inner_text()
+    assert re.fullmatch(r"Your lead: -?\d+", judged)
+    hands.button("One step back").click()
+    hands.button("Undo").wait_for()
+    hands.type_steps(step.text)
+    own.filter(has_text=hidden).wait_for()
+    hands.button("Count for me").click()
+    own.filter(has_text=judged).wait_for()
+    assert "1 try, 1 hint" in visit.page.inner_text(".state")
+    hands.button("Undo").click()
+    visit.page.locator(".bar button:disabled").get_by_text("Undo").wait_for()
+    hands.type_steps(step.text)
+    visit.page.locator(".bar button:enabled").get_by_text("Undo").wait_for()
+    assert own.inner_text() == judged
+
+
+def any_follows(question: ChallengeQuestion, step: Step) -> bool:
+    """Whether something may be laid after a first step."""
+    return any(True for _ in question.start.add(step).next_steps())
 
 
 def test_a_daily_is_solved_with_keys_alone(visit: Visit) -> None:

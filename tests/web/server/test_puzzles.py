@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime, time, timedelta, timezone
@@ -128,10 +129,10 @@ def test_the_points_of_a_turn_are_sent_once_a_visitor_has_asked_for_them(
     before = places("places")
     assert not any("lead" in text for text in before.values())
     assert not any("lead" in json.dumps(each) for each in asked["table"]["choices"])
-    got(client, f"{path}/counted", 409, pick=[0])
+    got(client, f"{path}/counted/places", 409, pick=[0])
     counted = posted(client, f"{path}/count")["progress"]
     assert (counted["course"], counted["hints"]) == ("+", 1)
-    after = places("counted")
+    after = places("counted/places")
     assert {place: text.partition("; lead ")[0] for place, text in after.items()} == before
     assert all("; lead " in text for text in after.values())
     assert places("places") == before, "others are told as much as before"
@@ -141,6 +142,62 @@ def test_the_points_of_a_turn_are_sent_once_a_visitor_has_asked_for_them(
     assert posted(client, f"{path}/hint")["number"] == 1
     posted(client, f"{path}/judge", {"steps": own_steps(challenge_of(game, TURNS[game]))})
     assert got(client, f"{path}/solution")["share"].endswith("\n🧮💡✅")
+
+
+POINTS: Final = re.compile(r"lead(?: before your turn)?:? -?\d+|\d+ points?|points? to ")
+"""Points in a text."""
+
+BEFORE: Final = "before your turn"
+"""Said of points that aren't those of what is laid."""
+
+
+def points_in(state: Any) -> Sequence[str]:
+    """The points that a table says: those of the seat that looks, and the numbers of all seats."""
+    (standing,) = POINTS.findall(state["standing"])
+    rows = state["seats"][0]["rows"]
+    return [*re.findall(r"-?\d+", standing), *(row["cells"][0]["text"] for row in rows)]
+
+
+@pytest.mark.parametrize("game", TURNS)
+def test_nobody_reads_the_points_of_a_turn_off_by_laying_and_taking_back(
+    client: TestClient, game: str
+) -> None:
+    path = f"daily/{game}/{TURNS[game]}"
+    first = got(client, path)["table"]
+    for pick in list(legal(client, path, first))[::5]:
+        taken = posted(client, f"{path}/steps", {"steps": [], "pick": pick})
+        steps, cell = taken["table"]["steps"], taken["table"]["board"]["cells"][0][:2]
+        at = {"x": cell[0], "y": cell[1], "steps": steps}
+        assert BEFORE in taken["table"]["standing"]
+        assert points_in(taken["table"]) == points_in(first)
+        assert points_in(got(client, f"{path}/table", steps=steps)) == points_in(first)
+        assert points_in(got(client, path)["table"]) == points_in(first)
+        said = [*taken["happened"], got(client, f"{path}/look", **at)["text"]]
+        assert not any(POINTS.search(each) for each in said)
+        got(client, f"{path}/counted/table", 409, steps=steps)
+        got(client, f"{path}/counted/look", 409, **at)
+    assert got(client, path)["progress"]["course"] == ""
+
+
+@pytest.mark.parametrize("game", TURNS)
+def test_the_points_of_a_turn_are_sent_once_it_is_judged_or_they_are_asked_for(
+    client: TestClient, game: str
+) -> None:
+    path, challenge = f"daily/{game}/{TURNS[game]}", challenge_of(game, TURNS[game])
+    table = laid(client, path, challenge.solution)
+    wrong = posted(client, f"{path}/judge", {"steps": table["steps"]})
+    judged = points_in(wrong["table"])
+    assert wrong["progress"]["course"] == "x"
+    assert BEFORE not in wrong["table"]["standing"]
+    assert BEFORE in got(client, f"{path}/table", steps=table["steps"])["standing"]
+    posted(client, f"{path}/count")
+    again = posted(client, f"{path}/steps", {"steps": table["steps"], "known": 0})
+    assert points_in(again["table"]) == judged
+    assert all(POINTS.search(each) for each in again["happened"])
+    assert points_in(got(client, path)["table"]) == judged
+    assert points_in(got(client, f"{path}/counted/table", steps=table["steps"])) == judged
+    posted(client, f"{path}/judge", {"steps": own_steps(challenge)})
+    assert points_in(got(client, f"{path}/solution")["table"])[0] == str(challenge.value)
 
 
 @pytest.mark.parametrize("game", registry.GAMES)

@@ -25,20 +25,20 @@ export { drafted };
 export const lineOf = (draft) => draft.texts;
 
 /** @type {Rules["table"]} */
-export function table(puzzle, steps, first) {
+export function table(puzzle, steps, first, counts) {
   if (!steps.length) return first;
-  const draft = drafted(puzzle, steps);
+  const [start, draft] = [drafted(puzzle, []), drafted(puzzle, steps)];
   const known = statesAtStart(puzzle, first);
   return {
     ...first,
-    board: boardState(draft, drafted(puzzle, []), first.board),
+    board: boardState(draft, start, first.board),
     choices: choices(draft).map((choice) => stateOf(choice, known)),
     held: draft instanceof TurnDraft ? first.held.filter((_, slot) => !draft.gone.includes(`${draft.position.turn}.${slot}`)) : first.held,
     steps: draft.texts,
     complete: draft.complete,
     whole: draft.whole,
-    standing: standing(draft),
-    seats: seatSheets(draft, first),
+    standing: counts ? standing(draft) : standingBefore(start),
+    seats: seatSheets(draft, first, counts),
   };
 }
 
@@ -204,14 +204,23 @@ function standing(draft) {
   return say("Your lead: {lead}", { lead: value });
 }
 
+/** @type {(start: Draft) => string} */
+function standingBefore(start) {
+  const value = valueOf(start);
+  if (start.stakes.length === 1) return sayMany("{n} point before your turn", "{n} points before your turn", value);
+  return say("Your lead before your turn: {lead}", { lead: value });
+}
+
 /**
- * The tables of the seats: in the first one the points of those that count change.
+ * The tables of the seats: in the first one the points of those that count change, where they are said.
  * @param {Draft} draft
  * @param {Server.TableState} first
+ * @param {boolean} counts
  */
-function seatSheets(draft, { seats: [counting, ...others] }) {
-  const rows = counting.rows.map((row, at) => ({ ...row, cells: stakeCells(draft, at) }));
-  return [{ ...counting, rows }, ...others.map((sheet) => ({ ...sheet, rows: sheet.rows.map((row, at) => unusedTokens(draft, row, at)) }))];
+function seatSheets(draft, { seats: [counting, ...others] }, counts) {
+  const now = () => ({ rows: counting.rows.map((row, at) => ({ ...row, cells: stakeCells(draft, at) })) });
+  const points = { ...counting, ...(counts ? now() : { title: say("Points before your turn:") }) };
+  return [points, ...others.map((sheet) => ({ ...sheet, rows: sheet.rows.map((row, at) => unusedTokens(draft, row, at)) }))];
 }
 
 /** The column of the tokens that a seat has left. */

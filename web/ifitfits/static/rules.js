@@ -23,7 +23,7 @@ export { drafted };
 export const lineOf = (draft) => draft.steps.map(({ text }) => text);
 
 /** @type {Rules["table"]} */
-export function table(puzzle, steps, first) {
+export function table(puzzle, steps, first, counts) {
   if (!steps.length) return first;
   const draft = drafted(puzzle, steps);
   const start = drafted(puzzle, []);
@@ -37,22 +37,22 @@ export function table(puzzle, steps, first) {
     steps,
     complete: draft.complete,
     whole: draft.complete && !draft.nextSteps.length,
-    standing: standing(draft),
-    seats: seatSheets(draft, first),
+    standing: counts ? standing(draft) : standingBefore(start),
+    seats: seatSheets(draft, counts ? draft : start, first),
   };
 }
 
 /** @type {Rules["look"]} */
-export function look(puzzle, steps, x, y) {
+export function look(puzzle, steps, x, y, counts) {
   const { board, mode } = drafted(puzzle, steps);
-
   const box = board.boxAt([x, y]);
   const { points, icons, cats, owners, extra } = board.worth(box, mode);
   const values = { box: boxText(box, x, y), icons: [...icons].sort().map((each) => cardMark("ifitfits", each)).join("") || say("nothing") };
   if (!cats.size) return say("{box}, with {icons} in it; nobody has an awake cat there.", values);
-  const counts = [...cats].map(([seat, halves]) => `${seatText(seat)} ${halves / 2}`);
+  const held = listed([...cats].map(([seat, halves]) => `${seatText(seat)} ${halves / 2}`));
+  if (steps.length && !counts) return say("{box}, with {icons} in it; cats: {cats}.", { ...values, cats: held });
   const each = owners.map((seat, at) => say("{points} to {name}", { points: pointsText(points + extra[at]), name: seatText(seat) }));
-  return say("{box}, with {icons} in it; cats: {cats}; {points}.", { ...values, cats: listed(counts), points: listed(each) });
+  return say("{box}, with {icons} in it; cats: {cats}; {points}.", { ...values, cats: held, points: listed(each) });
 }
 
 /** @type {(box: IfItFits.Box, x: number, y: number) => string} */
@@ -230,23 +230,37 @@ function standing(draft) {
   return say("You: {points} as it stands.", { points: pointsText(value) });
 }
 
+/** @type {(start: Draft) => string} */
+function standingBefore(start) {
+  const value = valueOf(start);
+  if (start.puzzle.objective === "margin") return say("Your lead before your turn: {lead}", { lead: value });
+  return say("You: {points} before your turn.", { points: pointsText(value) });
+}
+
 /**
  * The tables of the seats.
  * @param {Draft} draft
+ * @param {Draft} scored the draft whose points are said
  * @param {Server.TableState} first
  * @returns {Server.SheetState[]}
  */
-function seatSheets(draft, { seats: [sheet] }) {
+function seatSheets(draft, scored, { seats: [sheet] }) {
   if (!(draft instanceof TurnDraft)) {
     const [cats, cards] = [catsText(draft.cats), cardsText(draft.left.length)];
     const notes = [say("{cats} left to lay", { cats }), say("{cards} left to place", { cards })];
     return [{ ...sheet, notes: notes.map((text) => [{ text }]) }];
   }
-  const points = draft.board.totals(draft.mode, draft.seats);
+  const points = scored.board.totals(draft.mode, draft.seats);
   const lastPlayed = draft.position.seats.every((_, seat) => !leftOf(draft, seat).length);
   const over = draft.position.ending && lastPlayed;
   const rows = sheet.rows.map((row, at) => ({ ...row, turn: row.turn && !over, cells: seatCells(draft, at, points) }));
-  return [{ ...sheet, rows, notes: over ? sheet.notes.slice(0, 1) : sheet.notes }];
+  const columns = scored === draft ? sheet.columns : headedBefore(sheet);
+  return [{ ...sheet, columns, rows, notes: over ? sheet.notes.slice(0, 1) : sheet.notes }];
+}
+
+/** @type {(sheet: Server.SheetState) => Server.ColumnState[]} */
+function headedBefore({ columns: [points, ...columns] }) {
+  return [{ ...points, heading: { ...points.heading, text: say("points before your turn") } }, ...columns];
 }
 
 /** The cards that a seat has left. @type {(draft: TurnDraft, seat: number) => string[]} */
