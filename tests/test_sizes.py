@@ -15,23 +15,23 @@ GAMES = frozenset({"go", "chess"})
 ALLOWED = """
                 shared      catbox catinthebox    ifitfits         toy
 catbox             850           0           0           0           0
-web             17,500         950         750         900           0
+web             17,550         950         750         900           0
 cli             10,600         450         100         300           0
-views           10,500       2,750       2,650       2,700         150
-puzzles          4,950       1,850       1,600       1,650         300
-solver           6,200      13,800       5,600       7,950           0
+views           10,500       2,750       2,650       2,750         150
+puzzles          4,850       1,850       1,600       1,650         300
+solver           6,550      13,800       5,600       7,950           0
 games            2,050       4,300       3,450       4,250         450
 languages          850           0           0           0           0
-all             53,250      23,950      14,050      17,600         850
+all             53,600      24,000      14,050      17,650         850
 benchmarks       5,500           0         850       1,100           0
-tests           39,900       7,550       4,300       4,500           0
+tests           40,250       7,550       4,300       4,500           0
 """
 """The most lines of each floor and game, as `python -m release.sizes` prints them, rounded up.
 
 Whoever needs more raises a number in the same commit, and says why there.
 """
 
-MODULES = 464
+MODULES = 465
 """The most modules of the product."""
 
 ROOM = 150
