@@ -479,7 +479,8 @@ def test_picks_lead_where_they_lead_on_a_server(
         opening, page = ["lesson", question.entry.name, question.lesson.name], list[Any]()
         for number, choice in enumerate(question.tabletop().choices(question.start)):
             if choice.targets is not None and not choice.refusal:
-                page += picked(question, [number])
+                with speaking(with_pictures("en")):
+                    page += picked(question, [number])
         given.append({"today": DAY, "visit": [opening, *(ask for ask, _ in page)]})
         expected.append([answer for _, answer in page])
     for (_opened, *answers), right in zip(visits(node, school, *given), expected, strict=True):
