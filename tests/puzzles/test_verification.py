@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from functools import cache
 
@@ -15,7 +16,7 @@ from puzzles.catbox import chain
 from puzzles.challenge import Challenge, Difficulty, parse_challenge
 from puzzles.generator import generate
 from puzzles.kind import recipe_of
-from puzzles.recipe import TIERS
+from puzzles.recipe import TIERS, parse_recipe
 from puzzles.verification import Verification, proof_engine, verify
 from solver.answer import Limit, OutOfTimeError
 from tests.support.bars import every_kind, puzzle_of, shipped
@@ -39,10 +40,16 @@ def test_what_is_true_is_found_true(engine: str) -> None:
     assert verdict(good(), engine).word == "true"
 
 
+def later(recipe: str, versions: int) -> str:
+    """The text of a recipe of another version of the generator."""
+    known = parse_recipe(recipe)
+    return str(dataclasses.replace(known, version=known.version + versions))
+
+
 FALSE: dict[str, Callable[[Challenge], Challenge]] = {
     "recipe": lambda c: replace(c, recipe="chess#1"),
-    "a version to come": lambda c: replace(c, recipe=c.recipe.replace(":v2", ":v3")),
-    "an older version": lambda c: replace(c, recipe=c.recipe.replace(":v2", ":v1")),
+    "a version to come": lambda c: replace(c, recipe=later(c.recipe, 1)),
+    "an older version": lambda c: replace(c, recipe=later(c.recipe, -1)),
     "a parameter too many": lambda c: replace(c, recipe=c.recipe.replace(",c", ",bogus=1,c")),
     "kind": lambda c: replace(c, kind="turn"),
     "tier": lambda c: replace(c, tier="tiger", recipe=c.recipe.replace("kitten", "tiger")),
