@@ -146,7 +146,7 @@ def test_ctrl_c_keeps_what_was_done_and_one_goes_on_in_a_dumb_terminal(home: Pat
     for text in (WRONG_TRY, "hint"):
         daily.type(text)
         daily.expect(r"\n> $")
-    daily.process.sendintr()
+    daily.interrupt()
     daily.expect(f"To go on: catbox daily --date {CHAIN_DAY}")
     assert daily.end() == 130
     assert "Traceback" not in daily.text

@@ -225,7 +225,7 @@ def test_the_terminal_sees_how_far_it_is_and_ctrl_c_keeps_what_is_done(
     generate = "puzzles", "generate", "--out", str(path), *QUICK, *count
     terminal = Terminal(tmp_path, *generate, columns=160)
     terminal.expect(r"[1-9]\d*/100000 \d+\.\d\d a second, about \d+:\d\d")
-    terminal.process.sendintr()
+    terminal.interrupt()
     assert terminal.end() == INTERRUPTED
     held = len(exported(path))
     assert f"catbox: interrupted: {path} holds {held} of 100000 puzzles" in terminal.text

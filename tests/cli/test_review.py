@@ -214,7 +214,7 @@ def test_a_bar_says_from_the_first_second_what_is_done_and_how_long_it_takes(
         tmp_path, "review", str(cut), "--all", "--jobs", "1", "--bot", "expert", "--time", "2"
     )
     review.expect(r"expert looks at each turn for 2 s.* 0/5.* about 0:10 left")
-    review.process.sendintr()
+    review.interrupt()
     assert review.end() == 130
     assert "Traceback" not in review.text
 

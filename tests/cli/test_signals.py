@@ -168,7 +168,7 @@ def test_a_live_line_shows_the_cursor_again(long: Path) -> None:
 def test_past_a_second_the_line_tells_the_best_and_ctrl_c_shows_it(long: Path, engine: str) -> None:
     solve = Terminal(long.parent, "solve", long.name, "--engine", engine, columns=160)
     solve.expect(r"best -?\d+, at most \d+, \d+ s")
-    solve.process.sendintr()
+    solve.interrupt()
     assert solve.end() == INTERRUPTED
     assert "not proved; at most" in solve.text
     assert "Traceback" not in solve.text

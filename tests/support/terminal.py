@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import pexpect
 import pyte
@@ -18,6 +20,10 @@ STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 ON_SCREEN = {"play", "daily", "resume", "replay", "review"}
 """The commands that would show a full screen in a terminal."""
+
+
+BLINK: Final = 0.2
+"""Seconds in which nobody can react."""
 
 
 class Terminal:
@@ -50,6 +56,14 @@ class Terminal:
 
     def type(self, text: str) -> None:
         self.process.sendline(text)
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C, as a person does: not in the instant in which a prompt appears.
+
+        Python's readline doesn't notice a signal between its prompt and its waiting for keys.
+        """
+        time.sleep(BLINK)
+        self.process.sendintr()
 
     def end(self) -> int:
         self.process.expect(pexpect.EOF)
