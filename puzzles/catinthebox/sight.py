@@ -46,7 +46,7 @@ class RoundMoment:
     @cached_property
     def rounds(self) -> tuple[tuple[Step, Round], ...]:
         """Each play with the round after it."""
-        return tuple((step, self.moment.play(step)) for step in self.moment.steps)
+        return tuple((step, self.moment.after(step)) for step in self.moment.steps)
 
     @property
     def options(self) -> Ideas:
@@ -100,7 +100,7 @@ def _played_out(moment: Round) -> Round:
         following = [play for play in plays if play.colour is moment.lead] or plays
         pick = max if wants_trick(moment.mover) else min
         at = moment
-        moment = moment.play(pick(following, key=lambda play: strength(at, play)))
+        moment = moment.after(pick(following, key=lambda play: strength(at, play)))
     return moment
 
 
