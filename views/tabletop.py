@@ -259,7 +259,7 @@ class Tabletop(Notation[D, P]):
         self.counts = counts
 
     def _tallied(self, draft: D) -> D:
-        """The draft whose points are said: of a line that isn't judged that before its steps."""
+        """The draft whose points are said: until a line is judged, the one before its steps."""
         if self.counts or self.puzzle is None or not draft.steps:
             return draft
         before: Any = self.puzzle.draft

@@ -234,7 +234,7 @@ declare namespace Page {
     value: number;
     /** Whether nothing else is as good as the solution. */
     alone: boolean;
-    /** Whether the points of a step are said before it is taken. */
+    /** Whether the points of a step are said before it is judged. */
     counts: boolean;
     /** Values that can be reached, each with the hashes of first steps that lead to it. */
     prospects: [value: number, hashes: string][];

@@ -180,7 +180,7 @@ class PuzzleTable(AttemptTable):
     @property
     def _uncounted(self) -> Sequence[str]:
         """How the points of steps are asked for, where they aren't said."""
-        text = _("You count the points of what you hold yourself; p counts them, as a hint.")
+        text = _("You count the points of what you hold and lay yourself; p counts them, as a hint.")
         return (text,) if self.named("count") else ()
 
     def ask(self, session: PuzzleSession) -> None:
@@ -246,6 +246,7 @@ class PuzzleTable(AttemptTable):
         """Say what is wrong with an attempt, beside the board as it has become."""
         if self._session.refuted is not None:
             self._refuted, cells = self._session.refuted
+            self.tabletop = self._session.question.counted.tabletop()
             self.point_at(cells, "")
         self.page(_("Not yet"), map(Text, lines), then=self._begin_anew, aside=True)
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from games.catbox.faces import UNKNOWN
 from games.catbox.position import Draft, Position
 from games.catbox.puzzle import Objective, SingleTurn
-from games.catbox.scoring import Stakes
 from puzzles.bounded import Moment
-from puzzles.catbox.sight import LaidMoment, sight
+from puzzles.catbox.sight import LaidMoment, counted, sight
 
 
 def points(position: Position) -> Moment:
@@ -35,8 +35,7 @@ def left(position: Position) -> Moment:
 def _answered(puzzle: SingleTurn) -> Moment:
     """A turn, then a card of the next seat, of those whose side is in sight."""
 
-    def stakes(draft: Draft) -> Stakes:
-        return puzzle.stakes(draft.position, draft.position.turn if draft.token else None)
+    stakes = partial(counted, puzzle)
 
     def reply(draft: Draft) -> Moment | None:
         after = _in_sight(draft.end()).draft

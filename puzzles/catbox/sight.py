@@ -89,7 +89,7 @@ def _place(step: Step | None) -> Cell:
     return (step.placement.x, step.placement.y) if isinstance(step, Play) else (FAR, FAR)
 
 
-def _counted(puzzle: SingleTurn, draft: Draft) -> Stakes:
+def counted(puzzle: SingleTurn, draft: Draft) -> Stakes:
     """Whose points count after a draft, with the tokens that are left."""
     return puzzle.stakes(draft.position, draft.position.turn if draft.token else None)
 
@@ -104,7 +104,7 @@ def _replied(puzzle: SingleTurn, left: int, draft: Draft) -> Moment | None:
     if after is None or after.over:
         return None
     then = partial(_replied, puzzle, left - 1)
-    reply = LaidMoment[Draft](after.draft, partial(_counted, puzzle), then, replying=True)
+    reply = LaidMoment[Draft](after.draft, partial(counted, puzzle), then, replying=True)
     return reply if reply.steps else None
 
 
@@ -115,4 +115,4 @@ def sight(puzzle: Chain | SingleTurn) -> Moment:
             puzzle.draft, lambda _draft: puzzle.stakes, lambda _draft: None
         )
     then = partial(_replied, puzzle, puzzle.length - 1)
-    return LaidMoment[Draft](puzzle.draft, partial(_counted, puzzle), then)
+    return LaidMoment[Draft](puzzle.draft, partial(counted, puzzle), then)

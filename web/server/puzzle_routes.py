@@ -600,7 +600,7 @@ def _hold(session: PuzzleSession, hint: Hint) -> HoldState | None:
 
 @_puzzle_route(POST, "/count", refusals=COUNTED)
 def _count(services: Services, call: Call, puzzle: ServedPuzzle) -> CountingState:
-    """Say the points of steps before they are taken, which counts as a hint."""
+    """Say the points of steps before they are judged, which counts as a hint."""
     _done, session = _counted(services, call, puzzle, PuzzleSession.count_for_me)
     return CountingState(progress_state(session.progress))
 

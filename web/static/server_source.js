@@ -67,8 +67,8 @@ export async function question({ game: name, day, code, practice: exercise, less
     : turn ? `game/turns/${turn}` : `daily/${name}/${day}`;
   const info = await get(path, {}, link);
   let counts = info.progress.over || info.progress.course.includes("+");
-  /** @type {(name: string) => string} */
-  const shown = (name) => `${path}/${counts ? "counted/" : ""}${name}`;
+  /** @type {(part: string) => string} */
+  const shown = (part) => `${path}/${counts ? "counted/" : ""}${part}`;
   return {
     info,
     table: (steps) => get(shown("table"), { steps }, link),

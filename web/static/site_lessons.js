@@ -7,7 +7,7 @@ import { isLessonDone, keepLessonDone, shown } from "./site_progress.js";
 
 /** @type {Page.Source["lessons"]} */
 export async function lessons(game) {
-  /** @type {{name: string, title: string}[]} */
+  /** @type {{name: string, title: string, tier: number}[]} */
   const found = await packedData(`${game}/lessons.json`);
   return found.map(({ name, title, tier }) => ({ name, title, tier, done: isLessonDone(game, name) }));
 }

@@ -191,6 +191,7 @@ def test_what_is_laid_has_no_points_until_the_puzzle_is_over() -> None:
         table.end()
         await until(pilot, "and more is possible")
         assert attempts.progress.course == "x"
+        assert "before your turn" not in "".join(leads(pilot))
         await press(pilot, "enter", "u")
         assert " before your turn" in leads(pilot)[0]
         await press(pilot, "g", "g")
