@@ -260,6 +260,7 @@ class SeenMoments:
         Args:
             seed: of its errors, a word of 64 bits.
         """
+        assert solver.depth <= DEPTH
         while (taken := attempt(self._seen, solver, np.uint64(seed), self._scratch)) < 0:
             for option in self._scratch.missing[:-taken].tolist():
                 self._look_after(option)
@@ -276,6 +277,7 @@ class SeenMoments:
     def _add(self, moment: Moment) -> int:
         """Keep a moment and its options; returns its number."""
         number, first, ideas = len(self._moments), len(self._steps), moment.options
+        assert len(ideas), "nothing is left to choose"
         end = first + len(ideas)
         self._grow(number + 1, end, len(ideas))
         seen, sign = self._seen, 1 if moment.maximising else -1

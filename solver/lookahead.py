@@ -263,8 +263,13 @@ def _best(estimates: NDArray[Any], count: int) -> int:
 
 @kernel
 def _slipped(estimates: Float64s, count: int, slips: float, state: Words) -> int:
-    """The place of the best estimate that isn't passed over by a slip; those are lost."""
-    left = count
+    """The place of the best estimate that isn't passed over by a slip; those are lost.
+
+    What isn't seen is never taken in its place.
+    """
+    left = 0
+    for place in range(count):
+        left += estimates[place] > UNSEEN
     while slips > 0 and left > 1 and fraction(state) < slips:
         estimates[_best(estimates, count)] = LOWEST
         left -= 1

@@ -114,8 +114,10 @@ class Recursion:
                     same = self.moments.sign[after] == self.moments.sign[moment]
                     seem[option] = worth if same else -worth
             order.sort(key=lambda option: -seem[option])
-        while solver.slips and len(order) > 1 and self.share() < solver.slips:
-            del order[0]
+        seen = [option for option in order if seem[option] > UNSEEN]
+        while solver.slips and len(seen) > 1 and self.share() < solver.slips:
+            del seen[0]
+        order = seen or order
         return order[0], seem[order[0]]
 
     def estimates(self, moment: int, place: tuple[int, int]) -> dict[int, float]:
