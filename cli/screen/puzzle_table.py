@@ -180,8 +180,8 @@ class PuzzleTable(AttemptTable):
     @property
     def _uncounted(self) -> Sequence[str]:
         """How the points of steps are asked for, where they aren't said."""
-        text = _("You count the points of what you hold and lay yourself; p counts them, as a hint.")
-        return (text,) if self.named("count") else ()
+        how = _("You count the points of what you hold and lay yourself; p counts them, as a hint.")
+        return (how,) if self.named("count") else ()
 
     def ask(self, session: PuzzleSession) -> None:
         """Ask another question at the same table."""

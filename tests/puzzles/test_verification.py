@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from functools import cache
+from typing import Final
 
 import pytest
 from msgspec import UNSET
@@ -19,7 +20,7 @@ from puzzles.kind import recipe_of
 from puzzles.recipe import TIERS, parse_recipe
 from puzzles.verification import Verification, proof_engine, verify
 from solver.answer import Limit, OutOfTimeError
-from tests.support.bars import every_kind, puzzle_of, shipped
+from tests.support.bars import KINDS, puzzle_of, shipped
 from tests.support.toy_kinds import ENTRY, batch, toy
 
 
@@ -45,6 +46,9 @@ def later(recipe: str, versions: int) -> str:
     known = parse_recipe(recipe)
     return str(dataclasses.replace(known, version=known.version + versions))
 
+
+LONG: Final = ("advanced", "box", "duel")
+"""Kinds whose puzzles take long to prove, which the night does."""
 
 FALSE: dict[str, Callable[[Challenge], Challenge]] = {
     "recipe": lambda c: replace(c, recipe="chess#1"),
@@ -101,7 +105,10 @@ def test_what_is_false_is_found_false(what: str) -> None:
 
 
 @pytest.mark.slow
-@every_kind
+@pytest.mark.parametrize(
+    ("game", "kind"),
+    [pytest.param(*each, marks=[pytest.mark.nightly] if each[1] in LONG else []) for each in KINDS],
+)
 def test_a_challenge_of_an_older_generator_is_still_true(game: str, kind: str) -> None:
     """Its draws aren't known any more, nor were its tiers those of today; it states no more."""
     old = shipped(game, kind)

@@ -59,7 +59,7 @@ LIMIT: Final = Limit(iterations=8)
 TOP: Final = 1000
 """More moves than any position has: all that were compared are listed."""
 
-FEW, MORE, NIGHTLY = 5, 40, 200
+FEW, MORE, NIGHTLY = 5, 20, 200
 """Positions of each game in the ordinary run, in the slow one, and at night."""
 
 

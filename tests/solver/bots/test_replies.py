@@ -22,7 +22,7 @@ from solver.catinthebox.bots.expert import standing
 from tests.views.test_truth import Moment, moments
 
 GAMES = ("catbox", "catinthebox", "ifitfits")
-COUNTS = [6, pytest.param(60, marks=pytest.mark.slow)]
+COUNTS = [6, pytest.param(30, marks=pytest.mark.slow)]
 
 
 def answered(game: str, moment: Moment) -> tuple[Any, Sequence[Any], Sequence[Reply]]:
