@@ -241,6 +241,7 @@ def check_the_order_of_turns(page: Page, worst: str) -> None:
     page.get_by_role("button", name="In the order of play").click()
     assert listed_turns(page) == sorted(listed_turns(page), key=int)
     second = listed_turns(page)[1]
+    page.emulate_media(reduced_motion="reduce")  # A click while it scrolls would end the scrolling.
     page.locator(LISTED).nth(1).click()
     page.get_by_role("heading", name=f"Turn {second}: You").wait_for()
     seen_whole(page, ".compared, .looked-at > .drawn")
