@@ -290,7 +290,7 @@ class SeenMoments:
         return number
 
     def _grow(self, moments: int, options: int, width: int) -> None:
-        """Make room for so many moments and options, and for one moment of `width` options."""
+        """Enlarge arrays that are too small for all moments and options, or for one moment."""
         known = self._seen
         if moments > len(known.sign) or options > len(known.odd):
             size = 2 * max(moments, len(known.sign)), 2 * max(options, len(known.odd))
@@ -306,7 +306,7 @@ ROOM: Final = 64
 
 
 def _new_moments(moments: int, options: int) -> Moments:
-    """Room for so many moments and options."""
+    """Arrays for at most `moments` moments with `options` options in all."""
     return Moments(
         np.zeros(moments + 1, np.int64),
         np.zeros(moments, np.int64),
@@ -360,6 +360,7 @@ class PuzzleTrial:
 
         Args:
             tries: how many of each.
+            solvers: how many of `SOLVERS` attempt it, the first ones; by default all.
         """
         made = [self._lines_of(name, tries) for name in list(SOLVERS)[:solvers]]
         solved = [sum(map(self._solves, lines)) for lines in made]

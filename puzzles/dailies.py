@@ -104,8 +104,8 @@ def daily_recipe(game: str, day: date, series: Series = Series.GRADED) -> Recipe
     """
     rotation = rotation_of(game)
     if rotation.has(day, series):
-        shipped = shipped_recipes(game, day.year, series).get(daily_seed(day, series))
-        return shipped or new_recipe(game, day, series)
+        shipped = shipped_rows(game, day.year, series).get(daily_seed(day, series))
+        return shipped.recipe if shipped else new_recipe(game, day, series)
     refusal, first = _("{day} has no daily: the first one is of {first_day}"), rotation.first_day
     if series is Series.SMALL:
         refusal = _("{day} has no small daily: the first one is of {first_day}")
@@ -122,16 +122,33 @@ def new_recipe(game: str, day: date, series: Series = Series.GRADED) -> Recipe:
     return make(game, day)
 
 
+class ShippedRow(NamedTuple):
+    """The ends of a line of a file of dailies: its recipe, and its difficulty if it was measured.
+
+    Attributes:
+        logits: the difficulty.
+    """
+
+    recipe: Recipe
+    logits: float | None
+
+
 @cache
-def shipped_recipes(game: str, year: int, series: Series = Series.GRADED) -> Mapping[str, Recipe]:
-    """The recipes of the dailies that are shipped for a year, by their seeds."""
+def shipped_rows(game: str, year: int, series: Series = Series.GRADED) -> Mapping[str, ShippedRow]:
+    """The recipes and difficulties of the dailies that are shipped for a year, by their seeds."""
     data = folder(game)
     if data is None or year not in shipped_years(game, series):
         return {}
     with (data / year_file(year, series)).open(encoding="utf-8") as lines:
-        heads = (_RECIPE.search(line[:RECIPE_ENDS]) for line in lines)
-        recipes = [parse_recipe(head[1]) for head in heads if head]
-    return {recipe.seed: recipe for recipe in recipes}
+        rows = [_shipped_row(line) for line in lines]
+    return {row.recipe.seed: row for row in rows if row}
+
+
+def _shipped_row(line: str) -> ShippedRow | None:
+    """The row of a line; None of one that has no recipe."""
+    head = _RECIPE.search(line[:RECIPE_ENDS])
+    end = _DIFFICULTY.search(line[-DIFFICULTY_BEGINS:])
+    return head and ShippedRow(parse_recipe(head[1]), float(end[1]) if end else None)
 
 
 def daily_part(daily: Daily) -> Part:
@@ -141,20 +158,8 @@ def daily_part(daily: Daily) -> Part:
         GameError: the game has no dailies, or the day is before the first one of the series.
     """
     recipe = daily_recipe(*daily)
-    logits = _shipped_difficulties(daily.game, daily.day.year, daily.series).get(recipe.seed)
-    return recipe.part() if logits is None else part_at(logits)
-
-
-@cache
-def _shipped_difficulties(game: str, year: int, series: Series) -> Mapping[str, float]:
-    """The difficulties, in logits, of the dailies of a year, by their seeds."""
-    data = folder(game)
-    if data is None or year not in shipped_years(game, series):
-        return {}
-    with (data / year_file(year, series)).open(encoding="utf-8") as lines:
-        ends = [(line[:RECIPE_ENDS], line[-DIFFICULTY_BEGINS:]) for line in lines]
-    found = ((_RECIPE.search(head), _DIFFICULTY.search(end)) for head, end in ends)
-    return {parse_recipe(one[1]).seed: float(other[1]) for one, other in found if one and other}
+    row = shipped_rows(daily.game, daily.day.year, daily.series).get(recipe.seed)
+    return recipe.part() if row is None or row.logits is None else part_at(row.logits)
 
 
 def dailies_on(game: str, day: date) -> tuple[Daily, ...]:

@@ -213,7 +213,7 @@ def worth_of(kind: AnyKind, candidate: Candidate[Any], line: Line) -> int | None
     """The value of a line, of a task with replies that of its first move; None if it has none."""
     puzzle = candidate.puzzle
     if puzzle.adversarial:
-        return {each.steps: each.value for each in candidate.prospects}.get(line)
+        return next((each.value for each in candidate.prospects if each.steps == line), None)
     try:
         return kind.worth(puzzle, line)
     except IllegalMoveError:

@@ -24,8 +24,8 @@ Float64Rows = Annotated[NDArray[np.float64], 2]
 FAR: Final = 1 << 20
 """The coordinates of a step that has no place, and a reach without limit."""
 
-VALUE, OWN, JOINS, LOSSES, CARRIED = POINTS = range(5)
-"""The points of an option, see `puzzles.bounded.Idea`."""
+VALUE, OWN, JOINS, LOSSES, CARRIED = range(5)
+"""The columns of the points of an option, see `puzzles.bounded.Idea`."""
 
 UNKNOWN: Final = -1
 """The moment after an option that hasn't been looked at."""
@@ -142,7 +142,7 @@ class Scratch(NamedTuple):
 
 
 def new_scratch(depth: int, options: int) -> Scratch:
-    """Room for so many steps ahead and so many options at a moment."""
+    """Arrays for a look ahead of `depth` steps at moments of at most `options` options."""
     moment, x, y, width, done = np.zeros((5, depth), np.int64)
     kept, worth = np.zeros((depth, options), np.int64), np.zeros((depth, options))
     line, missing = np.zeros(LONGEST, np.int64), np.zeros(options, np.int64)

@@ -14,7 +14,7 @@ from games.protocol import GameError, IllegalMoveError
 from languages.dates import day_text
 from languages.messages import N_, _, plural
 from puzzles.dailies import Daily, daily_part, daily_recipe, parse_day, rotation_of
-from puzzles.ratings import ANYBODY, Rating, fitting_part
+from puzzles.ratings import ANYBODY, fitting_part
 from puzzles.recipe import Part, tier_named
 from puzzles.results import Archive, Made
 from views.sessions.share_text import kind_text, result_text, scale_text, so_far_text
@@ -70,7 +70,9 @@ def random_missed(archive: Archive, tier: str | None = None) -> Daily:
     """
     missed = {each: daily_part(each) for each in archive.missed()}
     wanted = {
-        game: Part(tier_named(tier)) if tier else fitting_part(_able(archive, game), parts)
+        game: Part(tier_named(tier))
+        if tier
+        else fitting_part(archive.able.get(game, ANYBODY), parts)
         for game in archive.games
         if (parts := {found for each, found in missed.items() if each.game == game})
     }
@@ -78,10 +80,6 @@ def random_missed(archive: Archive, tier: str | None = None) -> Daily:
     if not fitting:
         raise GameError(_("you have tried every daily of the past: none is left"))
     return secrets.choice(fitting)
-
-
-def _able(archive: Archive, game: str) -> Rating:
-    return archive.able.get(game, ANYBODY)
 
 
 def daily_by_lines(archive: Archive, day: date | None = None) -> Daily:

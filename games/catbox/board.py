@@ -164,10 +164,6 @@ class Board:
         """The board in a frame that fits `spare` more placements in a row."""
         return Board.of(self.placements, spare)
 
-    def letter(self, cell: Cell) -> str | None:
-        """The visible letter of a cell; None where no card lies."""
-        return _topmost(self.placements, cell)
-
     def plane(self, letter: str) -> int:
         """The bitboard of the visible quadrants with this letter."""
         return self.planes[_INDEX[letter]]

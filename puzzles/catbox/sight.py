@@ -75,7 +75,7 @@ class LaidMoment(DraftMoment[D]):
         board, found = self.draft.board, {}
         for lifted in map(board.placements.__getitem__, board.uncovered):
             bare = board.lift(board.topmost(lifted))
-            found[lifted] = {cell: bare.letter(cell) or NOTHING for cell in lifted.cells}
+            found[lifted] = {cell: bare.cells.get(cell, NOTHING) for cell in lifted.cells}
         return found
 
 

@@ -294,9 +294,9 @@ DAYS = tuple(date(2027, 3, day) for day in range(1, 6))
 @pytest.fixture
 def unread() -> Iterator[None]:
     """What was read of shipped years is forgotten, before the test and after it."""
-    dailies.shipped_recipes.cache_clear()
+    dailies.shipped_rows.cache_clear()
     yield
-    dailies.shipped_recipes.cache_clear()
+    dailies.shipped_rows.cache_clear()
 
 
 def line_of(day: date) -> str:
